@@ -11,12 +11,13 @@ import { withProgress } from "../host/progress.ts";
 import { type NamedRef, markSellerIn } from "../model/selling/ownership.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
-import type { SignIn } from "../model/session/signIn.ts";
+import type { CheckedKey, KeepOutcome, SignIn } from "../model/session/signIn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { CommandParts, NounHandlers, SessionParts } from "./commandHandler.ts";
 
-type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
+type SignedIn = Extract<KeepOutcome, { kind: "signedIn" }>;
+type TryOutcome = SignedIn | { kind: "cancelled" };
 
 /** What signing in to the demo accounts needs. */
 export interface DemoParts extends CommandParts, SessionParts {
@@ -89,23 +90,12 @@ export async function tryLocalMarketplace(parts: DemoParts): Promise<TryOutcome>
 }
 
 async function signInDemoAccounts(parts: DemoParts, signal: AbortSignal): Promise<TryOutcome> {
-	const { localMarketplace, marketplaceChoice, session, signIn, scopes, facts, notifications } = parts;
+	const { localMarketplace, marketplaceChoice, session, notifications } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
-	const accounts = await localMarketplace.demoAccounts();
-	let buyer: TryOutcome = { kind: "cancelled" };
-	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
-	for (const { email, name, role, apiKey, sellerId } of ordered) {
-		const activate = role === "buyer";
-		const outcome = await signIn.withKey({ baseUrl: origin, key: apiKey, account: email, activate, signal });
-		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
-		if (outcome.kind !== "signedIn") return { kind: "cancelled" };
-		if (activate) buyer = outcome;
-		// The API can't tell an account's seller ID, but the demo seller's is known.
-		if (sellerId === undefined) continue;
-		const folder = accountFolder(facts.storageFolder, outcome.account);
-		await markSeller(scopes.value, folder, { id: sellerId, name });
-	}
+	const accounts = await checkDemoAccounts(parts, origin, signal);
+	const buyer = await keepDemoAccounts(parts, accounts);
+	if (buyer === undefined || signal.aborted) return { kind: "cancelled" };
 	// Switch only after signing in, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
@@ -116,6 +106,50 @@ async function signInDemoAccounts(parts: DemoParts, signal: AbortSignal): Promis
 				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
 			),
 		);
+	}
+	return buyer;
+}
+
+interface CheckedAccount {
+	readonly email: string;
+	readonly name: string;
+	readonly role: string;
+	readonly sellerId?: string;
+	readonly key: CheckedKey;
+}
+
+/** Checks the accounts' keys before any is kept, so that a canceled sign-in keeps none: the list is then empty. */
+async function checkDemoAccounts(
+	{ localMarketplace, signIn }: DemoParts,
+	baseUrl: string,
+	signal: AbortSignal,
+): Promise<CheckedAccount[]> {
+	const checked: CheckedAccount[] = [];
+	for (const { apiKey, ...account } of await localMarketplace.demoAccounts()) {
+		const outcome = await signIn.checkKey({ baseUrl, key: apiKey, signal });
+		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
+		if (outcome.kind !== "accepted") return [];
+		checked.push({ ...account, key: outcome.key });
+	}
+	return checked;
+}
+
+/** Keeps the buyer's account last, and resolves to its sign-in. */
+async function keepDemoAccounts(
+	{ signIn, scopes, facts }: DemoParts,
+	accounts: readonly CheckedAccount[],
+): Promise<SignedIn | undefined> {
+	let buyer: SignedIn | undefined;
+	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
+	for (const { email, name, role, sellerId, key } of ordered) {
+		const activate = role === "buyer";
+		const outcome = await signIn.keep(key, { account: email, activate });
+		if (outcome.kind === "failed") throw outcome.error;
+		if (activate) buyer = outcome;
+		// The API can't tell an account's seller ID, but the demo seller's is known.
+		if (sellerId === undefined) continue;
+		const folder = accountFolder(facts.storageFolder, outcome.account);
+		await markSeller(scopes.value, folder, { id: sellerId, name });
 	}
 	return buyer;
 }

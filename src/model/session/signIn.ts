@@ -33,6 +33,8 @@ interface PasswordRequest {
 	signal?: AbortSignal;
 }
 
+export type KeepOutcome = Extract<SignInOutcome, { kind: "signedIn" | "failed" }>;
+
 /** What `SignIn` needs. Created with the session, so that the code for signing in can load later. */
 export interface SignInContext {
 	vault: Vault;
@@ -101,7 +103,7 @@ export class SignIn {
 	}
 
 	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
-	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<SignInOutcome> {
+	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<KeepOutcome> {
 		const key = checked.reveal();
 		const id = this.#idOf(checked.origin, how.account?.trim() || hintOf(key) || "key");
 		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
@@ -165,7 +167,7 @@ export class SignIn {
 	}
 
 	/** Resolves to an outcome even if saving throws, because the folder for local records may not be writable. */
-	async #kept(account: AccountId, keep: () => Promise<{ saved: boolean }>): Promise<SignInOutcome> {
+	async #kept(account: AccountId, keep: () => Promise<{ saved: boolean }>): Promise<KeepOutcome> {
 		try {
 			const { saved } = await keep();
 			await this.#parts.session.follow(account);

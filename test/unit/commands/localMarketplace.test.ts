@@ -22,6 +22,10 @@ const setting = <T>(value: T) => ({
 const launcherIn = (fixture: WindowFixture, log: Log): LocalMarketplaceLauncher =>
 	fixture.add(new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }));
 
+const BALANCE = "GET /v1/billing/buyer-balance";
+
+const cancel = (): void => cancellations.at(-1)?.cancel();
+
 describe("Stop Local Marketplace", () => {
 	const ana = useWindowOf("ana");
 
@@ -46,42 +50,62 @@ describe("Stop Local Marketplace", () => {
 describe("The local marketplace", () => {
 	const ana = useWindowOf("ana");
 
-	/** Its commands, for a user who selects Cancel while it starts. */
-	const commands = (notifications: AgreeingNotifications) => {
+	/** Its commands. */
+	const commands = (notifications: AgreeingNotifications, whenStarted = (): void => undefined) => {
 		const { fixture, window } = ana;
-		class Canceled extends LocalMarketplaceLauncher {
+		class Running extends LocalMarketplaceLauncher {
 			override start = async (): Promise<string> => {
-				cancellations.at(-1)?.cancel();
+				whenStarted();
 				return fixture.service.origin;
 			};
-			override demoAccounts = async () => [
-				{ email: "buyer@example.com", name: "Buyer", role: "buyer", apiKey: keyOf("buyer") },
-			];
+			override demoAccounts = async () =>
+				["buyer", "seller"].map((role) => ({
+					email: `${role}@example.com`,
+					name: role,
+					role,
+					apiKey: keyOf(role),
+					...(role === "seller" ? { sellerId: "seller-1" } : {}),
+				}));
 			override reset = async (): Promise<void> => undefined;
 		}
-		fixture.accountWith(keyOf("buyer"));
+		for (const role of ["buyer", "seller"]) fixture.accountWith(keyOf(role));
 		const parts = pagePartsOf(window, notifications);
 		return localMarketplaceCommands({
 			...parts,
 			signIn: signInOf(window.session),
 			marketplaceChoice: new MarketplaceChoice(setting(fixture.service.origin), memory),
 			localMarketplace: fixture.add(
-				new Canceled({ bundle: "", dataFolder: fixture.root, memory, log: parts.log }),
+				new Running({ bundle: "", dataFolder: fixture.root, memory, log: parts.log }),
 			),
 			browser: new Browser(memory, notifications, setting(true), () => undefined),
 		});
 	};
 
-	it("isn’t used, and its demo accounts aren’t signed in, if the user cancels its start", async () => {
-		const { session } = ana.window;
+	it("isn’t used, and its demo accounts aren’t signed in, if the user cancels while they’re checked", async () => {
+		const { fixture, window } = ana;
+		const { session } = window;
 		const notifications = new AgreeingNotifications();
-		assert.deepEqual(await commands(notifications).start(), { kind: "cancelled" });
+		const canceledAtStart = commands(notifications, cancel);
+		assert.deepEqual(await canceledAtStart.start(), { kind: "cancelled" });
+		const canceledLater = commands(notifications, () =>
+			fixture.service.onNext(BALANCE, () => fixture.service.onNext(BALANCE, cancel)),
+		);
+		assert.deepEqual(await canceledLater.start(), { kind: "cancelled" });
 		assert.deepEqual(
 			session.accounts().map(({ account }) => account),
 			["ana"],
 		);
 		assert.equal(session.account?.account, "ana");
 		assert.deepEqual(notifications.shown, []);
+	});
+
+	it("isn’t used if the user cancels just after its demo accounts were signed in", async () => {
+		const { session } = ana.window;
+		const started = commands(new AgreeingNotifications());
+		const cancelAfterBoth = (): void => void (session.accounts().length === 3 && cancel());
+		ana.fixture.add(session.onDidChangeAccounts(cancelAfterBoth));
+		assert.deepEqual(await started.start(), { kind: "cancelled" });
+		assert.equal(session.inUse?.marketplace.local, false);
 	});
 
 	it("can’t be kept from a reset that the user has confirmed", async () => {
