@@ -18,13 +18,18 @@ const folders = [".github/workflows", ".circleci"];
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 256 * 1024;
 
-/**
- * Workspace files that mention the key's variable, as relative paths. Looks into at most `MAX_FILES` files: once `signal`
- * aborts, only into those found so far.
- */
-export async function mentionsOfKey(signal: AbortSignal): Promise<string[]> {
+/** Workspace files that mention the key's variable, as relative paths; undefined as soon as `signal` aborts. */
+export async function mentionsOfKey(signal: AbortSignal): Promise<string[] | undefined> {
+	const { promise: canceled, resolve: cancel } = Promise.withResolvers<undefined>();
+	signal.addEventListener("abort", () => cancel(undefined));
+	return Promise.race([canceled, lookForMentions(signal)]);
+}
+
+/** Looks into at most `MAX_FILES` files. */
+async function lookForMentions(signal: AbortSignal): Promise<string[] | undefined> {
 	const candidates = new Map<string, vscode.Uri>();
 	const found = await Promise.all([atTheTop(), searched(signal)]);
+	if (signal.aborted) return undefined;
 	for (const file of found.flat()) candidates.set(file.toString(), file);
 	const files = [...candidates.values()].slice(0, MAX_FILES);
 	const mentioning = await Promise.all(files.map(async (file) => ((await mentions(file)) ? [file] : [])));
@@ -45,6 +50,8 @@ async function searched(signal: AbortSignal): Promise<vscode.Uri[]> {
 		);
 	} catch {
 		return [];
+	} finally {
+		source.dispose();
 	}
 }
 

@@ -131,6 +131,8 @@ export class CancellationTokenSource {
 	cancel(): void {
 		this.token.cancel();
 	}
+
+	dispose(): void {}
 }
 
 /** Those of the tasks that can be canceled so far, oldest first. */

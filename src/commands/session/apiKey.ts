@@ -84,9 +84,7 @@ async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<Ge
 		l10n.t(
 			"Any current key will stop working immediately, on this computer and everywhere else it’s used, and can’t be restored.",
 		),
-		...(places.length === 0
-			? []
-			: [l10n.t("Files in this workspace that use {0}: {1}", KEY_VARIABLE, places.join(", "))]),
+		...whatUsesKey(places),
 	];
 	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Generate a new API key for {0}?", id.account),
@@ -107,6 +105,12 @@ async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<Ge
 		await parts.notifications.show("warning", failureSentence(outcome));
 	}
 	return outcome;
+}
+
+function whatUsesKey(places: readonly string[] | undefined): string[] {
+	if (places === undefined) return [l10n.t("You canceled the search for files that use {0}.", KEY_VARIABLE)];
+	if (places.length === 0) return [];
+	return [l10n.t("Files in this workspace that use {0}: {1}", KEY_VARIABLE, places.join(", "))];
 }
 
 /** Shows a new key with a button to copy it. */

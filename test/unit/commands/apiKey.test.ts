@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { writesCommands } from "../../../src/commands/activity.ts";
 import { apiKeyCommands } from "../../../src/commands/session/apiKey.ts";
@@ -15,9 +16,12 @@ const BALANCE = "GET /v1/billing/buyer-balance";
 const ENV_FILE = "memory:/research/.env";
 const ENV_PATH = "/research/.env";
 
+const STOPPED = /You canceled the search for files that use DATA_MARKETPLACE_API_KEY\.$/;
+
 /** Agrees to every question, and keeps the questions and what was shown. */
 class Asked extends Notifications {
 	readonly questions: string[] = [];
+	readonly details: string[] = [];
 	readonly shown: string[] = [];
 	/** Whether the user agrees to change `.env` files. */
 	changesFiles = true;
@@ -26,8 +30,9 @@ class Asked extends Notifications {
 	/** Called before a notification is dismissed. */
 	beforeDismissal: () => Promise<void> = async () => undefined;
 
-	override async confirm({ question }: ConfirmOptions): Promise<boolean> {
+	override async confirm({ question, detail = "" }: ConfirmOptions): Promise<boolean> {
 		this.questions.push(question);
+		this.details.push(detail);
 		return this.changesFiles || !question.includes(".env");
 	}
 
@@ -113,9 +118,29 @@ describe("The commands for the API key", () => {
 			cancellations.at(-1)?.cancel();
 			return canceled;
 		};
+		notifications.details.length = 0;
 		const outcome = await commands().generate();
 		workspace.findFiles = findFiles;
 		assert.partialDeepStrictEqual(outcome, { kind: "generated" });
+		assert.match(notifications.details.join(), STOPPED);
+	});
+
+	it("go on without the files that use the key if the user cancels while VS Code reads them", async () => {
+		const { findFiles, fs } = workspace;
+		const file = vscode.Uri.parse(ENV_FILE);
+		workspace.findFiles = async () => [file];
+		workspace.fs = {
+			...fs,
+			stat: async () => {
+				cancellations.at(-1)?.cancel();
+				return new Promise(() => undefined);
+			},
+		};
+		notifications.details.length = 0;
+		const outcome = await commands().generate();
+		Object.assign(workspace, { findFiles, fs });
+		assert.partialDeepStrictEqual(outcome, { kind: "generated" });
+		assert.match(notifications.details.join(), STOPPED);
 	});
 
 	it("do nothing if the user dismisses the offer to sign in with a password, even after doing so elsewhere", async () => {
