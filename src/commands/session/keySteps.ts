@@ -37,8 +37,13 @@ export async function signInWithKey(
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	const account = given.account?.trim() || undefined;
-	if (account !== undefined && !(await maySendKey(parts, marketplace, account))) return flow.outcome;
 	const isGiven = account !== undefined && given.key !== undefined;
+	const message = isGiven ? problemIn(parseApiKey(given.key)) : undefined;
+	if (message !== undefined) {
+		await parts.notifications.show("warning", message);
+		return { kind: "invalid", message };
+	}
+	if (account !== undefined && !(await maySendKey(parts, marketplace, account))) return flow.outcome;
 	let key = await (isGiven ? checkGiven(flow, given.key) : askKey(flow, given.key));
 	while (key !== undefined && (await nameAndKeep(flow, key, account)) === "back") key = await askKey(flow);
 	const { outcome } = flow;

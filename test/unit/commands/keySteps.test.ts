@@ -31,7 +31,8 @@ describe("A malformed API key given to the command", () => {
 		assert.match(box.validationMessage ?? "", PROBLEM);
 	});
 
-	it("is explained in a notification if the account is given, too", async () => {
+	it("is explained in a notification, and nothing is asked, if the account is given, too", async () => {
+		notifications.meanwhile = async () => assert.fail("asked");
 		await signIn("ana");
 		assert.match(notifications.shown.join(), PROBLEM);
 	});
