@@ -70,5 +70,7 @@ function describe(error: unknown): string {
 		const { sentence, detail } = describeError(error);
 		return forLog(detail === undefined ? sentence : `${sentence} (${detail})`);
 	}
-	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+	if (!(error instanceof Error)) return String(error);
+	const own = error.stack ?? error.message;
+	return error.cause === undefined ? own : `${own}\n${describe(error.cause)}`;
 }

@@ -53,11 +53,12 @@ function own<T>(key: string, read: Read<T>): WritableSetting<T> {
 			try {
 				const configuration = vscode.workspace.getConfiguration("dataMarketplace");
 				await configuration.update(key, value, vscode.ConfigurationTarget.Global);
-			} catch {
+			} catch (cause) {
 				throw new UserFacingError(
 					l10n.t(
-						"Couldn’t change your settings. Open settings.json, correct any errors, save the file, then try again.",
+						"Couldn’t change your settings. Open settings.json, make sure that the file isn’t read-only, correct any errors, and save the file. Then try again.",
 					),
+					{ cause },
 				);
 			}
 		},

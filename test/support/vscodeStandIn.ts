@@ -283,6 +283,10 @@ class OutputChannel {
 		logged.push(line);
 	}
 
+	error(line: string): void {
+		this.info(line);
+	}
+
 	dispose(): void {
 		this.#closed = true;
 	}

@@ -90,14 +90,16 @@ describe("Settings", () => {
 
 	it("that can’t be written say what to do about it", async () => {
 		const { getConfiguration } = workspace;
+		const cause = new Error("Unable to write into user settings.");
 		workspace.getConfiguration = (section) => ({
 			...getConfiguration(section),
-			update: async () => Promise.reject(new Error("Unable to write into user settings.")),
+			update: async () => Promise.reject(cause),
 		});
 		try {
 			await assert.rejects(new Settings().serviceUrl.write(OWN), {
 				name: "UserFacingError",
 				message: /^Couldn’t change your settings\./,
+				cause,
 			});
 		} finally {
 			workspace.getConfiguration = getConfiguration;
