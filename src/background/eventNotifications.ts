@@ -1,6 +1,6 @@
 /**
- * Notifications that no command causes. Loaded on the first event that may need one. Their buttons do nothing once the
- * account has been left: a command would act on the account then in use.
+ * Notifications that no command causes. Loaded on the first event that may need one. Buttons that run a command do
+ * nothing once the account has been left: the command would act on the account then in use.
  */
 import * as l10n from "@vscode/l10n";
 import { HOUR_MS, parseTimestamp } from "../base/dates.ts";
