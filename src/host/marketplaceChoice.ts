@@ -61,8 +61,8 @@ export class MarketplaceChoice {
 	}
 
 	/**
-	 * Switches to the configured marketplace when the setting has changed, except from the local one: another window or
-	 * Settings Sync may have changed the setting.
+	 * Called when the setting has changed: tells the listeners, and remembers the address. Doesn't leave the local
+	 * marketplace, because another window or Settings Sync may have changed the setting.
 	 */
 	async followSetting(): Promise<void> {
 		this.#changed.fire();
