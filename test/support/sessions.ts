@@ -4,8 +4,9 @@ import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
 import { createSession as createParts, type SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import { SignIn } from "../../src/model/session/signIn.ts";
-import type { SessionState } from "../../src/model/session/sessionState.ts";
+import { type KeyCheck, SignIn } from "../../src/model/session/signIn.ts";
+import { hintOf } from "../../src/rules/apiKey.ts";
+import type { SessionState, SignInOutcome } from "../../src/model/session/sessionState.ts";
 
 /** Resolves once the session is in a matching state, immediately if it already is. */
 export async function reached(
@@ -23,7 +24,16 @@ export async function reached(
 	});
 }
 
-const signIns = new WeakMap<Session, SignIn>();
+class TestSignIn extends SignIn {
+	/** Checks a key and keeps it, for an account named for the key’s end unless `account` names it. */
+	async withKey(request: KeyCheck & { account?: string; activate?: boolean }): Promise<SignInOutcome> {
+		const checked = await this.checkKey(request);
+		if (checked.kind !== "accepted") return checked;
+		return this.keep(checked.key, { account: hintOf(checked.key.reveal()) || "key", ...request });
+	}
+}
+
+const signIns = new WeakMap<Session, TestSignIn>();
 
 /** By default, accounts have no scope, and marketplaces no base path. */
 type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret" | "baseUrlOf"> &
@@ -37,11 +47,11 @@ export function createSession(options: TestSessionOptions): Session {
 		accounts: { prepare: () => undefined, use: () => () => undefined },
 		...options,
 	});
-	signIns.set(session, new SignIn(signInContext));
+	signIns.set(session, new TestSignIn(signInContext));
 	return session;
 }
 
-export function signInOf(session: Session): SignIn {
+export function signInOf(session: Session): TestSignIn {
 	const signIn = signIns.get(session);
 	if (signIn === undefined) throw new Error("not opened by createSession");
 	return signIn;

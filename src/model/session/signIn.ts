@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { hintOf, KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
+import { KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId, AccountRecord } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
@@ -13,17 +13,10 @@ import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
 
 /** A key that isn't validated yet, and the address of the marketplace it's for. */
-interface KeyCheck {
+export interface KeyCheck {
 	baseUrl: string;
 	key: string;
 	signal?: AbortSignal | undefined;
-}
-
-interface KeySignIn extends KeyCheck {
-	/** The name of the account. By default, the key's last four characters, or "key" if the key is short. */
-	account?: string;
-	/** Whether to make the account its marketplace's current one. True by default. */
-	activate?: boolean;
 }
 
 interface PasswordRequest {
@@ -102,16 +95,14 @@ export class SignIn {
 		return { kind: result.kind === "unauthorized" ? "rejected" : "failed", error: result.error };
 	}
 
-	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
-	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<KeepOutcome> {
-		const key = checked.reveal();
-		const id = this.#idOf(checked.origin, how.account?.trim() || hintOf(key) || "key");
-		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
-	}
-
-	async withKey(request: KeySignIn): Promise<SignInOutcome> {
-		const checked = await this.checkKey(request);
-		return checked.kind === "accepted" ? this.keep(checked.key, request) : checked;
+	/** Stores a checked key for an account and updates the session. */
+	async keep(
+		checked: CheckedKey,
+		/** `activate`: whether to make the account its marketplace's current one; true by default. */
+		{ account, activate = true }: { account: string; activate?: boolean },
+	): Promise<KeepOutcome> {
+		const id = this.#idOf(checked.origin, account);
+		return this.#kept(id, async () => this.#parts.vault.keepKey(id, checked.reveal(), activate));
 	}
 
 	/**
