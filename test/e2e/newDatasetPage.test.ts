@@ -236,6 +236,7 @@ describe("The New Dataset page", () => {
 		await button("Move field 3, station").waitFor();
 		await page.page.keyboard.press("Escape");
 		await button("Move field 1, station").waitFor();
+		await page.page.mouse.up();
 	});
 
 	it("accepts other text that is dropped on a field", async () => {

@@ -15,6 +15,7 @@ const HISTORY = "GET /v1/billing/deposits";
 const low = { balance: "1.00", threshold: "5.00", currency: "USD" };
 const news = { searches: [{ name: "rivers", count: 2 }], prices: [] };
 const LIST = "GET /v1/datasets/discover";
+const { executeCommand } = host;
 
 describe("A notification", () => {
 	let fixture: WindowFixture;
@@ -31,7 +32,10 @@ describe("A notification", () => {
 		fixture.add(notifyOnEvents({ ...window, notifications, browser }));
 	});
 
-	afterEach(async () => fixture.close());
+	afterEach(async () => {
+		host.executeCommand = executeCommand;
+		await fixture.close();
+	});
 
 	const scopeInUse = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
 
@@ -109,7 +113,6 @@ describe("A notification", () => {
 		it(`of ${kind} has a button that does nothing once another account is in use`, async () => {
 			await fixture.signIn(window, "ana");
 			const ran: unknown[] = [];
-			const { executeCommand } = host;
 			host.executeCommand = async (id) => {
 				ran.push(id);
 				return undefined;
@@ -119,7 +122,6 @@ describe("A notification", () => {
 				return actions[0];
 			};
 			await notify(scopeInUse().account);
-			host.executeCommand = executeCommand;
 			assert.deepEqual(ran, []);
 		});
 	}

@@ -15,6 +15,7 @@ const DELETE = "DELETE /v1/auth/api-keys";
 const BALANCE = "GET /v1/billing/buyer-balance";
 const ENV_FILE = "memory:/research/.env";
 const ENV_PATH = "/research/.env";
+const { findFiles } = workspace;
 
 const STOPPED = /You canceled the search for files that use DATA_MARKETPLACE_API_KEY\.$/;
 
@@ -65,6 +66,7 @@ describe("The commands for the API key", () => {
 	});
 
 	afterEach(async () => {
+		workspace.findFiles = findFiles;
 		files.clear();
 		await fixture.close();
 	});
@@ -112,7 +114,6 @@ describe("The commands for the API key", () => {
 	});
 
 	it("go on without the files that use the key if the user cancels the search for them", async () => {
-		const { findFiles } = workspace;
 		workspace.findFiles = async (_include, _exclude, _most, token) => {
 			const canceled = new Promise<[]>((resolve) => token?.onCancellationRequested(() => resolve([])));
 			cancellations.at(-1)?.cancel();
@@ -120,7 +121,6 @@ describe("The commands for the API key", () => {
 		};
 		notifications.details.length = 0;
 		const outcome = await commands().generate();
-		workspace.findFiles = findFiles;
 		assert.partialDeepStrictEqual(outcome, { kind: "generated" });
 		assert.match(notifications.details.join(), STOPPED);
 	});
