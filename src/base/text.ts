@@ -22,6 +22,8 @@ const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+!~|>"'^=]|(?<!\w)-|-(?!\w)/g;
 /** The place before a formula at the start of a cell. The formula's first character is sought first, to be fast. */
 const FORMULA_START =
 	/(?=[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])(?<=(?:^|[;\t\r\n])["\s\p{C}\p{Default_Ignorable_Code_Point}]*)/gu;
+/** Starts as a formula does, but is only a number. */
+const NEGATIVE_DECIMAL = /^-\d+(?:\.\d+)?$/;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /** Characters that reorder text or are invisible. */
@@ -154,6 +156,7 @@ function escapes(characters: string): string {
  * a semicolon, a tab, or a line break, where spreadsheets in some languages start another cell despite the quotes.
  */
 export function forCsv(text: string): string {
+	if (NEGATIVE_DECIMAL.test(text)) return text;
 	const defused = text.toWellFormed().replaceAll("\0", "").replace(FORMULA_START, "'");
 	const safe = /^[\t\r]/.test(defused) ? `'${defused}` : defused;
 	return CSV_NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

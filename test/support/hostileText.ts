@@ -56,7 +56,7 @@ export const hostileTexts: readonly NamedText[] = [
 	{ name: "lone low surrogate", text: "\udc00" },
 	{ name: "formula", text: '=HYPERLINK("http://evil","x")' },
 	{ name: "plus formula", text: "+1" },
-	{ name: "minus formula", text: "-1" },
+	{ name: "minus formula", text: "-1+1" },
 	{ name: "at formula", text: "@SUM(1)" },
 	{ name: "formula after a tab", text: "\t=1" },
 	{ name: "formula after NUL", text: "\0=1" },
