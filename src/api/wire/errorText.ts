@@ -18,8 +18,8 @@ const named: readonly string[] = [
 
 /**
  * Finds the sentence in an error body of any shape: plain text, a JSON string, or the first of message, error,
- * detail, and the like, at most three levels deep. Of a list, and of errors by field, only the first element counts.
- * Masks `secrets`. Undefined if there's no sentence, or for a web page.
+ * detail, and the like, at most three levels deep. Of a list, and of errors by field, only the first element counts; the
+ * latter comes with its field. Masks `secrets`. Undefined if there's no sentence, or for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) return undefined;
@@ -35,15 +35,26 @@ function plainText(body: Uint8Array): string | undefined {
 	return /^\s*[[{<]/.test(text) || text.includes("\u0000") ? undefined : text;
 }
 
-function textIn(value: unknown, depth: number, isByField = false): string | undefined {
-	if (typeof value === "string") return value;
+function textIn(value: unknown, depth: number): string | undefined {
+	if (typeof value === "string") return value.trim() === "" ? undefined : value;
 	if (typeof value !== "object" || value === null || depth === 0) return undefined;
 	if (Array.isArray(value)) return textIn(value[0], depth - 1);
 	const fields = new Map(Object.entries(value));
-	const found = named
-		.map((name) => textIn(fields.get(name), depth - 1, name === "errors"))
-		.find((text) => text !== undefined && text.trim() !== "");
-	return found ?? (isByField ? textIn(Object.values(value)[0], depth - 1) : undefined);
+	return named
+		.map((name) => {
+			const inner: unknown = fields.get(name);
+			return (name === "errors" ? fieldErrorIn(inner, depth - 1) : undefined) ?? textIn(inner, depth - 1);
+		})
+		.find((text) => text !== undefined);
+}
+
+/** The first of errors by field, with its field. Undefined if they're a list, or an error with a message. */
+function fieldErrorIn(errors: unknown, depth: number): string | undefined {
+	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return undefined;
+	const [field = "", value] = Object.entries(errors)[0] ?? [];
+	if (named.includes(field) && !Array.isArray(value)) return undefined;
+	const text = textIn(value, depth - 1);
+	return text === undefined ? undefined : `${field}: ${text}`;
 }
 
 function shorten(text: string): string {

@@ -15,7 +15,6 @@ describe("The marketplace’s text in an error body", () => {
 		["a list of details", { detail: [{ loc: ["body"], message: "Too small." }] }],
 		["a validation error of FastAPI", { detail: [{ loc: ["body", "amount"], msg: "Too small." }] }],
 		["a reason", { error: true, reason: "Too small." }],
-		["a list of errors by field", { title: "Invalid.", errors: { price: ["Too small."] } }],
 		["an error of OAuth", { error: "invalid_request", error_description: "Too small." }],
 		["a bare list", [{ message: "Too small." }]],
 		["a bare string", '"Too small."'],
@@ -26,6 +25,13 @@ describe("The marketplace’s text in an error body", () => {
 			assert.equal(text(body), "Too small.");
 		});
 	}
+
+	it("names the field of an error by field", () => {
+		assert.equal(text({ title: "Invalid.", errors: { price: ["Too small."] } }), "price: Too small.");
+		assert.equal(text({ errors: { description: ["Too long."] } }), "description: Too long.");
+		assert.equal(text({ title: "Invalid.", errors: { price: [" "] } }), "Invalid.");
+		assert.equal(text({ errors: { code: 1, message: "Too small." } }), "Too small.");
+	});
 
 	for (const [name, body] of [
 		["a web page", "<html><body>Too small.</body></html>"],
