@@ -26,6 +26,9 @@ const GENEROUS_COLUMNS = 40;
 const GENEROUS_DISTINCT = 4000;
 const SPARSE_DISTINCT = 200;
 
+/** A name is sent as it is, so only one that can't be a name is cut. */
+const MAX_NAME = 1_000;
+
 /** The number of rows read so far, and their columns by key, in order of first appearance, within the limits. */
 export class ColumnSet {
 	readonly #byKey = new Map<string, Column>();
@@ -78,7 +81,7 @@ export class ColumnSet {
 	}
 
 	#unique(written: string): string {
-		const wanted = display(written) || "field";
+		const wanted = display(written, MAX_NAME) || "field";
 		let name = wanted;
 		for (let number = 2; this.#names.has(name); number += 1) name = `${wanted}_${number}`;
 		if (name !== wanted) this.#repeated = true;

@@ -170,6 +170,12 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("keeps a long column name whole, because that’s the name that is sent", async () => {
+		const long = "population_".repeat(20);
+		const sample = await infer(`${long},year\n1,1960\n`, { format: "csv" });
+		assert.equal(sample.fields[0]?.name, long);
+	});
+
 	it("takes a first line with “yes” for data", async () => {
 		const sample = await infer("Ann,yes,no\nBob,no,yes\n", { format: "csv" });
 		assert.deepEqual(
