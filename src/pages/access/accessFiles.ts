@@ -18,12 +18,14 @@ export function addressesOfTable(text: string): string {
 	return addressesFromTable(text)?.join("\n") ?? text.trim();
 }
 
+type AddressFile = vscode.Uri | Uint8Array;
+
 /** The addresses in a file's text, one per line. Throws UserFacingError if it's too large or has none. */
-export async function csvAddresses(text: string): Promise<string> {
-	if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw tooLarge();
+export async function csvAddresses(text: string, file?: AddressFile): Promise<string> {
+	if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw tooLarge(file);
 	const addresses = addressesOfTable(text);
 	if (!addresses.includes("@"))
-		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
+		throw unusable(l10n.t("No email addresses found in this file. Choose another file."), file);
 	return addresses;
 }
 
@@ -39,10 +41,10 @@ export async function chosenCsv(): Promise<string | null> {
 }
 
 /** The addresses in a file or its bytes. Throws UserFacingError if it can't be read, is too large, or has none. */
-export async function readAddressFile(file: vscode.Uri | Uint8Array): Promise<string> {
+export async function readAddressFile(file: AddressFile): Promise<string> {
 	const bytes = file instanceof Uint8Array ? file : await bytesOf(file);
-	if (bytes === undefined) throw tooLarge();
-	return csvAddresses(new TextDecoder(markedEncoding(bytes)).decode(bytes));
+	if (bytes === undefined) throw tooLarge(file);
+	return csvAddresses(new TextDecoder(markedEncoding(bytes)).decode(bytes), file);
 }
 
 async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
@@ -53,8 +55,14 @@ async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
 	}
 }
 
-const tooLarge = (): UserFacingError =>
-	new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
+const tooLarge = (file: AddressFile | undefined): UserFacingError =>
+	unusable(l10n.t("An address list can be up to 5 MB. Choose a smaller file."), file);
+
+/** Names the file if its name is known, because several files can be dropped together. */
+function unusable(problem: string, file: AddressFile | undefined): UserFacingError {
+	const isNamed = file !== undefined && !(file instanceof Uint8Array);
+	return new UserFacingError(isNamed ? l10n.t("{0}: {1}", fileName(file), problem) : problem);
+}
 
 /**
  * Asks where to save, and for the format unless it's given, then writes the dataset's ledger. Resolves to false if
