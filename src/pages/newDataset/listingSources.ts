@@ -87,7 +87,12 @@ export class FormSource extends DisposableOwner implements ListingSource {
 		this.revision = randomUUID();
 		const present = this.draft.metadata_schema;
 		const kept = present.slice(0, filledFields(present));
-		await this.edit({ ...this.draft, metadata_schema: [...kept, ...fields] });
+		try {
+			await this.edit({ ...this.draft, metadata_schema: [...kept, ...fields] });
+		} finally {
+			// Otherwise, the page would keep the old revision if the draft can't be saved, and its edits would be ignored.
+			this.#changed.fire();
+		}
 	}
 
 	async discard(): Promise<void> {

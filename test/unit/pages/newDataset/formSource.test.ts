@@ -94,6 +94,16 @@ describe("A draft in the forms of two windows", () => {
 		await untilNamed(there, "Lakes");
 	});
 
+	it("tells the page its new revision with added fields, even if it can’t be saved", async () => {
+		const makeReadable = await makeUnreadable(join(folder, "draft.json"));
+		let told = "";
+		here.onDidChange(() => (told = here.revision));
+		await assert.rejects(here.append([{ name: "station", type: "string", description: "" }]));
+		assert.equal(told, here.revision);
+		assert.equal(here.draft.metadata_schema.length, 1);
+		await makeReadable();
+	});
+
 	it("is empty in both once one deletes it", async () => {
 		await here.discard();
 		await untilNamed(there, "");
