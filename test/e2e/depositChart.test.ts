@@ -52,6 +52,20 @@ describe("The chart of deposits", () => {
 		assert.ok(small > 2 && Math.abs(large - 2 * small) < 0.01, heights.join(", "));
 	});
 
+	it("has room for the amounts beside it, however large or small they are", async () => {
+		for (const [total, highest] of [
+			["12500000.00", "15M"],
+			["0.00000004", "4E-8"],
+			["1250.00", "1.5K"],
+		] as const) {
+			await show([{ month: "2026-11", count: 1, total }]);
+			await page.page.locator("text.tick", { hasText: highest }).waitFor();
+			const lefts = `Array.from(document.querySelectorAll("text.tick"), (text) => text.getBBox().x)`;
+			const found = z.array(z.number()).parse(await page.page.evaluate(lefts));
+			assert.ok(Math.min(...found) >= 0, found.join(", "));
+		}
+	});
+
 	it("underlines “Monthly totals” in high contrast, as it does links", async () => {
 		await show(months);
 		await page.wear("hc");

@@ -137,13 +137,17 @@ function niceStep(highest: number): number {
 	);
 }
 
+/** Formats that fit to the left of the chart. */
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
+
 function Rule({ value, width, y }: { readonly value: number; readonly width: number; readonly y: number }) {
 	const at = Math.round(y) + 0.5;
 	return (
 		<>
 			<line class={value === 0 ? "axis" : "rule"} x1={LEFT} x2={width} y1={at} y2={at} />
 			<text class="tick" x={LEFT - 8} y={y + 4} text-anchor="end">
-				{Number(value.toPrecision(6))}
+				{(value > 0 && value < 0.001 ? tiny : short).format(value)}
 			</text>
 		</>
 	);
