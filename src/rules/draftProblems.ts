@@ -13,7 +13,7 @@ import {
 } from "./datasetDraft.ts";
 
 export interface DraftProblem {
-	/** For example "name" or "metadata_schema.3.name". Indexes count from 0. */
+	/** For example "name", "metadata_schema", or "metadata_schema.3.name". Indexes count from 0. */
 	path: string;
 	message: string;
 	severity: "error" | "warning" | "note";
@@ -98,14 +98,14 @@ export function tooManyFields(): string {
 }
 
 function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
-	if (fields.length > MAX_FIELDS) return [error(`metadata_schema.${MAX_FIELDS}.name`, tooManyFields())];
 	const firsts = new Map<string, number>();
-	return fields.flatMap((field, index) => {
+	const problems = fields.slice(0, MAX_FIELDS).flatMap((field, index) => {
 		const name = field.name.trim();
 		const first = firsts.get(name) ?? index;
 		firsts.set(name, first);
 		return checkField(field, index, first);
 	});
+	return fields.length > MAX_FIELDS ? [error("metadata_schema", tooManyFields()), ...problems] : problems;
 }
 
 /** Checks one field. `first` is the index of the first field with the same name. */

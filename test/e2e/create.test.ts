@@ -48,7 +48,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("textbox", { name: "Name of field 2" }).press("Control+V");
 		await page.getByText("2 fields added, 4 total").waitFor({ state: "attached" });
 		for (const number of [4, 3]) await page.getByRole("button", { name: `Remove Field ${number}` }).click();
-		await page.locator("#s-fields + .count").filter({ hasText: /^2$/ }).waitFor();
+		await page.locator("#metadata_schema + .count").filter({ hasText: /^2$/ }).waitFor();
 	});
 
 	it("keeps the draft while hidden and after a reload", async () => {

@@ -28,8 +28,8 @@ interface DraftFormProps {
 }
 
 /**
- * Shows a field's problems once it loses focus or a review is requested, then on every keystroke. Key
- * `DraftForm` by the revision of the host's draft, as `useDraftKeeper` requires.
+ * Shows a field's problems once it loses focus or a review is requested, then on every keystroke, but too many fields at
+ * once. Key `DraftForm` by the revision of the host's draft, as `useDraftKeeper` requires.
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
 	const { send } = usePage(newDatasetPage);
@@ -44,6 +44,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 	const errors = problems.filter(({ severity }) => severity === "error");
 	const keyOf = (index: string): string => String(draft.metadata_schema[Number(index)]?.key);
 	const due = problems.filter(({ path }) => asked || left.has(path.replace(/\d+/, keyOf)));
+	const ofAllFields = problems.find(({ path }) => path === "metadata_schema");
 	const bind: Bind = (path) => ({
 		id: path,
 		label: labelOf(path),
@@ -67,11 +68,13 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 					<Listing bind={bind} />
 					<Price bind={bind} />
 					<Section
-						id="s-fields"
+						id="metadata_schema"
+						focusable
 						title={l10n.t("Fields")}
 						after={<span class="count">{count === 0 ? "" : count}</span>}
 					>
 						<p class="hint">{l10n.t("Optional. Buyers can filter by these fields.")}</p>
+						{ofAllFields && <Message problem={ofAllFields} id="metadata_schema" onUse={() => undefined} />}
 						<FieldRows keeper={keeper} fields={draft.metadata_schema} problems={due} onLeave={leave} />
 					</Section>
 					<Connector bind={bind} connected={hasConnector(draft)} />

@@ -50,10 +50,16 @@ describe("checkDraft", () => {
 	});
 
 	it("keeps more fields than can be published, and asks to remove some", () => {
-		const fields = Array.from({ length: 5_001 }, () => ({ name: "", type: "string", description: "" }));
+		const fields = Array.from({ length: 5_001 }, (_, at) => ({
+			name: `f${at}`,
+			type: "string",
+			description: "",
+		}));
+		fields[1] = { name: "f0", type: "string", description: "" };
 		const kept = draftSchema.parse({ ...good, metadata_schema: fields });
 		assert.deepEqual(sentences(kept), [
-			["metadata_schema.2000.name", "Data Marketplace can publish up to 2,000 fields. Remove some fields."],
+			["metadata_schema", "Data Marketplace can publish up to 2,000 fields. Remove some fields."],
+			["metadata_schema.1.name", "Fields 1 and 2 are both named “f0”. Give each field a unique name."],
 		]);
 	});
 
