@@ -68,6 +68,33 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(await keptUntil("first"), ["first: Tides", "first: Tides"]);
 	});
 
+	it("tries again by itself to save the draft", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.clock.install();
+		await page.page.evaluate("answers = { edit: undefined }");
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		await keptUntil("first");
+		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message: "Disk full." });
+		await page.page.getByText("Disk full.").waitFor();
+		await page.answer();
+		await page.page.clock.fastForward(10_000);
+		await page.page.getByText("Disk full.").waitFor({ state: "detached" });
+		assert.deepEqual(await keptUntil("first"), ["first: Tides", "first: Tides"]);
+	});
+
+	it("keeps showing why an action failed after it saves the draft", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.evaluate("answers = { readFields: undefined }");
+		await page.page.getByRole("button", { name: "Paste Fields" }).click();
+		await page.until(`sent.some(({ name }) => name === "readFields")`);
+		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message: "No table." });
+		await page.page.getByText("No table.").waitFor();
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		await keptUntil("first");
+		await page.settle();
+		assert.equal(await page.page.getByText("No table.").count(), 1);
+	});
+
 	it("restores typed text after a reload only if no window saved the draft since", async () => {
 		const [first, second] = ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:06.789Z"];
 		const name = page.page.getByRole("textbox", { name: "Name" }).first();

@@ -7,6 +7,7 @@ import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 type Tools = PageTools<typeof newDatasetPage>;
 
 const SAVE_AFTER_MS = 400;
+const RETRY_AFTER_MS = 10_000;
 /**
  * A draft that the host may not have yet. `revision` identifies the host's draft that was edited, and `savedAt` is when
  * it was last saved before the edit.
@@ -32,6 +33,8 @@ export class DraftKeeper {
 	#show: ((draft: KeyedDraft) => void) | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#waiting = false;
+	/** Hides why edits couldn't be saved, until they are. */
+	#hideFailure: (() => void) | undefined;
 
 	/** When the host last saved the draft. */
 	savedAt: string;
@@ -56,19 +59,24 @@ export class DraftKeeper {
 		this.#draft = { ...this.#draft, ...part };
 		this.#show?.(this.#draft);
 		this.#page.channel.saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
-		this.#waiting = true;
-		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
+		this.#flushAfter(SAVE_AFTER_MS);
 	}
 
-	/** Sends waiting edits. If they couldn't be saved, the page says so, and they keep waiting. */
+	/** Sends waiting edits. If they couldn't be saved, the page says so, and they're sent again later. */
 	async flush(): Promise<void> {
 		clearTimeout(this.#timer);
 		if (!this.#waiting) return;
 		this.#waiting = false;
-		const body = { draft: this.#draft, revision: this.#revision };
-		const saved = await this.#page.send("edit", body);
-		this.#waiting ||= saved === undefined;
+		try {
+			const body = { draft: this.#draft, revision: this.#revision };
+			await this.#page.channel.send(newDatasetPage, "edit", body);
+			this.#hideFailure?.();
+			this.#hideFailure = undefined;
+		} catch (error) {
+			if (this.#show === undefined) return;
+			this.#hideFailure ??= this.#page.showFailure(error);
+			if (!this.#waiting) this.#flushAfter(RETRY_AFTER_MS);
+		}
 	}
 
 	/**
@@ -82,8 +90,15 @@ export class DraftKeeper {
 		return () => {
 			document.removeEventListener("visibilitychange", hidden);
 			clearTimeout(this.#timer);
+			this.#hideFailure?.();
 			this.#show = undefined;
 		};
+	}
+
+	#flushAfter(ms: number): void {
+		this.#waiting = true;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.flush(), ms);
 	}
 }
 

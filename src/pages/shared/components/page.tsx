@@ -1,7 +1,15 @@
 /** A page's connection with the extension host, and what its components share. */
 import * as l10n from "@vscode/l10n";
 import { createContext, render, type ComponentChildren } from "preact";
-import { useCallback, useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import {
+	type Dispatch,
+	type StateUpdater,
+	useCallback,
+	useContext,
+	useLayoutEffect,
+	useMemo,
+	useState,
+} from "preact/hooks";
 import * as z from "zod/mini";
 import { setDateLanguage } from "../../../base/dates.ts";
 import {
@@ -100,11 +108,19 @@ class PageChannel {
 
 type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
 
+/** A new serial makes screen readers repeat the same words. */
+interface Failure {
+	readonly words: string;
+	readonly serial: number;
+}
+
+let failures = 0;
+
 interface Shared {
 	readonly channel: Channel;
-	/** The failure to show, if any. A new serial makes screen readers repeat the same words. */
-	readonly failure: { readonly words: string; readonly serial: number } | undefined;
-	readonly setFailure: (words: string | undefined) => void;
+	/** The failure to show, if any. */
+	readonly failure: Failure | undefined;
+	readonly setFailure: Dispatch<StateUpdater<Failure | undefined>>;
 	/** Announces text to screen readers without showing it on the page. */
 	readonly announce: (words: string) => void;
 }
@@ -165,12 +181,7 @@ function Provider({
 	readonly epoch: number;
 	readonly children: ComponentChildren;
 }) {
-	const [failure, show] = useState<Shared["failure"]>();
-	const setFailure = useCallback(
-		(words: string | undefined): void =>
-			show((before) => (words === undefined ? undefined : { words, serial: (before?.serial ?? 0) + 1 })),
-		[],
-	);
+	const [failure, setFailure] = useState<Failure>();
 	// A failure is no longer relevant after a switch of accounts.
 	useLayoutEffect(() => setFailure(undefined), [setFailure, epoch]);
 	const [announcement, setAnnouncement] = useState({ words: "", serial: 0 });
@@ -201,6 +212,8 @@ export interface PageTools<P extends PageShape> {
 	readonly copy: Send<P>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
+	/** Shows why a request failed. The returned function hides that again, but no other failure. */
+	readonly showFailure: (error: unknown) => () => void;
 	readonly announce: Shared["announce"];
 }
 
@@ -208,17 +221,22 @@ export interface PageTools<P extends PageShape> {
 export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(() => {
+		const showFailure = (error: unknown): (() => void) => {
+			const words =
+				error instanceof RequestFailed
+					? error.message
+					: l10n.t("Something went wrong. Reload the window and try again.");
+			const shown = { words, serial: failures++ };
+			setFailure(shown);
+			return () => setFailure((current) => (current === shown ? undefined : current));
+		};
 		const send: Send<P> = async (name, ...body) => {
 			try {
 				const response = await channel.send(page, name, ...body);
 				setFailure(undefined);
 				return response;
 			} catch (error) {
-				setFailure(
-					error instanceof RequestFailed
-						? error.message
-						: l10n.t("Something went wrong. Reload the window and try again."),
-				);
+				showFailure(error);
 				return undefined;
 			}
 		};
@@ -227,6 +245,6 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 			if (response !== undefined) announce(l10n.t("Copied"));
 			return response;
 		};
-		return { send, copy, channel, announce };
+		return { send, copy, channel, showFailure, announce };
 	}, [page, channel, setFailure, announce]);
 }
