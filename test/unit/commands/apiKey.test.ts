@@ -15,7 +15,7 @@ const DELETE = "DELETE /v1/auth/api-keys";
 const BALANCE = "GET /v1/billing/buyer-balance";
 const ENV_FILE = "memory:/research/.env";
 const ENV_PATH = "/research/.env";
-const { findFiles } = workspace;
+const { findFiles, fs } = workspace;
 
 const STOPPED = /You canceled the search for files that use DATA_MARKETPLACE_API_KEY\.$/;
 
@@ -66,7 +66,7 @@ describe("The commands for the API key", () => {
 	});
 
 	afterEach(async () => {
-		workspace.findFiles = findFiles;
+		Object.assign(workspace, { findFiles, fs });
 		files.clear();
 		await fixture.close();
 	});
@@ -126,7 +126,6 @@ describe("The commands for the API key", () => {
 	});
 
 	it("go on without the files that use the key if the user cancels while VS Code reads them", async () => {
-		const { findFiles, fs } = workspace;
 		const file = vscode.Uri.parse(ENV_FILE);
 		workspace.findFiles = async () => [file];
 		workspace.fs = {
@@ -138,7 +137,6 @@ describe("The commands for the API key", () => {
 		};
 		notifications.details.length = 0;
 		const outcome = await commands().generate();
-		Object.assign(workspace, { findFiles, fs });
 		assert.partialDeepStrictEqual(outcome, { kind: "generated" });
 		assert.match(notifications.details.join(), STOPPED);
 	});
