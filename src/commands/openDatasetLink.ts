@@ -6,7 +6,6 @@ import type { Notifications } from "../host/notifications.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Session } from "../model/session/session.ts";
 import { checkDatasetLink } from "../rules/datasetLink.ts";
-import type { MarketplaceUrl } from "../rules/urls.ts";
 
 interface Parts {
 	readonly session: Session;
@@ -21,20 +20,19 @@ export async function openDatasetLink(parts: Parts, { path, query }: ArrivedLink
 		void parts.notifications.show("warning", checked.message);
 		return;
 	}
-	const { id, marketplace } = checked.value;
-	if (marketplace && !isInUse(parts, marketplace) && !(await switched(parts, marketplace))) return;
+	const { id, origin } = checked.value;
+	if (origin !== undefined && !isInUse(parts, origin) && !(await switched(parts, origin))) return;
 	await runCommand(commandIds.dataset.open, { datasetId: id });
 }
 
-function isInUse({ marketplaceChoice }: Parts, { origin }: MarketplaceUrl): boolean {
+function isInUse({ marketplaceChoice }: Parts, origin: string): boolean {
 	const { current } = marketplaceChoice;
 	return current !== undefined && new URL(current.baseUrl).origin === origin;
 }
 
 /** Offers to switch to the link's marketplace. Resolves to whether that marketplace is then in use. */
-async function switched(parts: Parts, marketplace: MarketplaceUrl): Promise<boolean> {
+async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const { session, marketplaceChoice, notifications } = parts;
-	const { origin, baseUrl } = marketplace;
 	const { host } = new URL(origin);
 	const current = marketplaceChoice.current && new URL(marketplaceChoice.current.baseUrl).host;
 	const place =
@@ -47,8 +45,6 @@ async function switched(parts: Parts, marketplace: MarketplaceUrl): Promise<bool
 		: [l10n.t("Connect to {0} to open the dataset.", host), l10n.t("Connect to a Marketplace…")];
 	const message = l10n.t("{0} {1}", place, step);
 	if ((await notifications.show("info", message, action)) === undefined) return false;
-	// A link that anyone may have written doesn't decide where a known account's key is sent.
-	const address = marketplaceChoice.baseUrlOf(origin, known ? origin : baseUrl);
-	await runCommand(commandIds.session.connect, { baseUrl: address });
-	return isInUse(parts, marketplace);
+	await runCommand(commandIds.session.connect, { baseUrl: marketplaceChoice.baseUrlOf(origin) });
+	return isInUse(parts, origin);
 }

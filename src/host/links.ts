@@ -25,7 +25,7 @@ export async function returnLink(extensionId: string, place: ReturnPlace): Promi
 
 /** A link to share, which names the dataset and its marketplace, and opens in the same kind of VS Code. */
 export function datasetLink(extensionId: string, id: string, baseUrl: string): string {
-	const { path, query } = datasetLinkParts(id, baseUrl);
+	const { path, query } = datasetLinkParts(id, new URL(baseUrl).origin);
 	return linkUri(extensionId, path, query).toString(true);
 }
 

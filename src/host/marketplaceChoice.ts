@@ -41,9 +41,9 @@ export class MarketplaceChoice {
 		return configured && { baseUrl: configured.baseUrl, local: false };
 	}
 
-	/** The base URL last chosen for an origin, or `otherwise`: a marketplace may have a base path. */
-	baseUrlOf(origin: string, otherwise = origin): string {
-		return this.#known()[origin] ?? otherwise;
+	/** The base URL last chosen for an origin, or the origin itself: a marketplace may have a base path. */
+	baseUrlOf(origin: string): string {
+		return this.#known()[origin] ?? origin;
 	}
 
 	async chooseLocal(baseUrl: string): Promise<void> {
