@@ -1,7 +1,7 @@
 /** The table of deposits: rows are requested in blocks and rendered as they scroll into view. */
 import * as l10n from "@vscode/l10n";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { dayOf, formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
+import { formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
 import { formatColumn, formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
@@ -122,17 +122,12 @@ function useLoadedRows(
 	return loaded.list === list ? loaded.rows : none;
 }
 
-/**
- * If the order is newest first, requests the next page when the end of the loaded rows is near, unless the next page is
- * from before the first day shown.
- */
+/** If the order is newest first, requests the next page when the end of the loaded rows is near. */
 function useLoadingMore(state: DepositHistoryState, end: number): void {
 	const { send } = usePage(depositHistoryPage);
 	const asked = useRef<number>(undefined);
-	const { version, phase, filtered, reading, complete, incomplete, problem, ascending, dates } = state;
-	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
-	const covered = oldest !== undefined && dayOf(oldest) < dates.from;
-	const possible = !reading && !complete && incomplete === null && problem === null && !ascending && !covered;
+	const { version, phase, filtered, reading, complete, incomplete, problem, ascending } = state;
+	const possible = !reading && !complete && incomplete === null && problem === null && !ascending;
 	const near = phase !== "loading" && end + NEAR_END >= filtered;
 	useLayoutEffect(() => {
 		if (possible && near && asked.current !== version) {
