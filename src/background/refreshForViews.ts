@@ -52,8 +52,14 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 		await loadLists();
 		await loadOwned();
 	};
-	for (const event of [account.onDidChange, ...views.map((view) => view.onDidChangeVisibility)])
-		store.add(event(() => void load()));
+	const look = async (): Promise<void> => {
+		// The network may be back. If it is, the changed account loads everything.
+		if (session.state.kind === "offline" && views.some(({ visible }) => visible))
+			await session.ensureChecked();
+		await load();
+	};
+	store.add(account.onDidChange(() => void load()));
+	for (const { onDidChangeVisibility } of views) store.add(onDidChangeVisibility(() => void look()));
 	store.add(checkouts.onDidReceive(() => void wallet.refreshAfterChange()));
 	store.add(
 		writes.onDidSettle(({ kind, outcome }) => {

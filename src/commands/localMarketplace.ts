@@ -95,7 +95,7 @@ async function signInDemoAccounts(parts: DemoParts, signal: AbortSignal): Promis
 	const origin = await localMarketplace.start();
 	const accounts = await checkDemoAccounts(parts, origin, signal);
 	const buyer = await keepDemoAccounts(parts, accounts);
-	if (buyer === undefined || signal.aborted) return { kind: "cancelled" };
+	if (buyer === undefined) return { kind: "cancelled" };
 	// Switch only after signing in, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });

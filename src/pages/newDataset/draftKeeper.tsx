@@ -74,7 +74,7 @@ export class DraftKeeper {
 			this.#hideFailure = undefined;
 		} catch (error) {
 			if (this.#show === undefined) return;
-			this.#hideFailure ??= this.#page.showFailure(error);
+			this.#hideFailure = this.#page.showFailure(error);
 			if (!this.#waiting) this.#flushAfter(RETRY_AFTER_MS);
 		}
 	}

@@ -70,7 +70,7 @@ export class FormSource extends DisposableOwner implements ListingSource {
 		} catch {
 			throw new UserFacingError(
 				l10n.t(
-					"Couldn’t save the draft on this computer. Free up disk space, or check the permissions of VS Code’s storage folder. VS Code will try again in a few seconds.",
+					"Couldn’t save the draft on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
 				),
 			);
 		} finally {

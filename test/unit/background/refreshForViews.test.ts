@@ -115,7 +115,7 @@ describe("The lists and balances in the views", () => {
 		release();
 	});
 
-	it("load again once the marketplace, which couldn’t be reached, responds again", async () => {
+	it("load again when a view is shown and the marketplace, which couldn’t be reached, responds again", async () => {
 		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
 		const ownership = () => window.scopes.value?.ownership;
 		await ownership()?.addById(DATASET_ID);
@@ -137,8 +137,9 @@ describe("The lists and balances in the views", () => {
 		await until(
 			async () => window.session.state.kind === "offline" && states().every((kind) => kind === "failed"),
 		);
+		view.show(false);
 		for (const fault of faults) fault.dispose();
-		await window.session.ensureChecked();
+		view.show(true);
 		await until(async () => states().every((kind) => kind === "ready"));
 		assert.equal(window.scopes.value?.wallet.autoDeposit.kind, "ready");
 	});

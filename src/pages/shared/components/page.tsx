@@ -212,9 +212,14 @@ export interface PageTools<P extends PageShape> {
 	readonly copy: Send<P>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
-	/** Shows why a request failed. The returned function hides that again, but no other failure. */
+	/** Shows why a background request failed, unless that's shown already. The returned function hides it again. */
 	readonly showFailure: (error: unknown) => () => void;
 	readonly announce: Shared["announce"];
+}
+
+function failureOf(error: unknown): Failure {
+	const unexpected = l10n.t("Something went wrong. Reload the window and try again.");
+	return { words: error instanceof RequestFailed ? error.message : unexpected, serial: failures++ };
 }
 
 /** How a page's components talk to the host and announce changes. The result is stable across renders. */
@@ -222,13 +227,10 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(() => {
 		const showFailure = (error: unknown): (() => void) => {
-			const words =
-				error instanceof RequestFailed
-					? error.message
-					: l10n.t("Something went wrong. Reload the window and try again.");
-			const shown = { words, serial: failures++ };
-			setFailure(shown);
-			return () => setFailure((current) => (current === shown ? undefined : current));
+			const shown = failureOf(error);
+			const isShown = (current: Shared["failure"]): boolean => current?.words === shown.words;
+			setFailure((current) => (isShown(current) ? current : shown));
+			return () => setFailure((current) => (isShown(current) ? undefined : current));
 		};
 		const send: Send<P> = async (name, ...body) => {
 			try {
@@ -236,7 +238,7 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 				setFailure(undefined);
 				return response;
 			} catch (error) {
-				showFailure(error);
+				setFailure(failureOf(error));
 				return undefined;
 			}
 		};
