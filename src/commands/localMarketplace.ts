@@ -95,7 +95,7 @@ async function signInDemoAccounts(parts: DemoParts, signal: AbortSignal): Promis
 	const origin = await localMarketplace.start();
 	const accounts = await checkDemoAccounts(parts, origin, signal);
 	const buyer = await keepDemoAccounts(parts, accounts);
-	if (buyer === undefined) return { kind: "cancelled" };
+	if (buyer === undefined || signal.aborted) return { kind: "cancelled" };
 	// Switch only after signing in, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
@@ -118,7 +118,7 @@ interface CheckedAccount {
 	readonly key: CheckedKey;
 }
 
-/** Checks the accounts' keys before any is kept, so that a canceled sign-in keeps none: the list is then empty. */
+/** Checks the accounts' keys before any is kept, so that canceling the checks keeps none: the list is then empty. */
 async function checkDemoAccounts(
 	{ localMarketplace, signIn }: DemoParts,
 	baseUrl: string,
