@@ -55,14 +55,19 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(others, ["second: Kept before"]);
 	});
 
-	it("says why the draft couldn’t be saved, and tries again when the page is hidden", async () => {
-		await page.start(stateOf("first", ""));
+	/** Types a name whose save fails. Later saves succeed. */
+	const failToSave = async (): Promise<void> => {
 		await page.page.evaluate("answers = { edit: undefined }");
 		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
 		await keptUntil("first");
 		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message: "Disk full." });
 		await page.page.getByText("Disk full.").waitFor();
 		await page.answer();
+	};
+
+	it("says why the draft couldn’t be saved, and tries again when the page is hidden", async () => {
+		await page.start(stateOf("first", ""));
+		await failToSave();
 		await page.page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
 		await page.page.getByText("Disk full.").waitFor({ state: "detached" });
 		assert.deepEqual(await keptUntil("first"), ["first: Tides", "first: Tides"]);
@@ -71,12 +76,7 @@ describe("The New Dataset page", () => {
 	it("tries again by itself to save the draft", async () => {
 		await page.start(stateOf("first", ""));
 		await page.page.clock.install();
-		await page.page.evaluate("answers = { edit: undefined }");
-		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
-		await keptUntil("first");
-		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message: "Disk full." });
-		await page.page.getByText("Disk full.").waitFor();
-		await page.answer();
+		await failToSave();
 		await page.page.clock.fastForward(10_000);
 		await page.page.getByText("Disk full.").waitFor({ state: "detached" });
 		assert.deepEqual(await keptUntil("first"), ["first: Tides", "first: Tides"]);

@@ -219,7 +219,7 @@ describe("Ownership", () => {
 		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
 	});
 
-	it("loads each dataset once, even if whoever hears of the first one requests the new ones", async () => {
+	it("loads each dataset once, even if a listener requests the new ones after the first has changed", async () => {
 		const ownership = open();
 		listed = Array.from({ length: 30 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
 		listed.forEach(({ id, name }) => fixture.account.publish(name, id));

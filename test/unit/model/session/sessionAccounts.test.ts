@@ -15,6 +15,18 @@ describe("A session with several accounts", () => {
 
 	afterEach(async () => fixture.close());
 
+	/** Names of the accounts after signing in with a key for `account`, then with the password. */
+	const accountsAfterBothSignIns = async (session: Session, account: string): Promise<string[]> => {
+		const { origin } = fixture.service;
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account });
+		await signInWithPassword(session, {
+			baseUrl: origin,
+			email: fixture.email,
+			code: async () => fixture.code,
+		});
+		return session.accounts().map((record) => record.account);
+	};
+
 	it("never sends a credential to another origin, and finds it again after switching back", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
@@ -67,16 +79,7 @@ describe("A session with several accounts", () => {
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
 		const account = fixture.email.toUpperCase();
-		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account });
-		await signInWithPassword(session, {
-			baseUrl: origin,
-			email: fixture.email,
-			code: async () => fixture.code,
-		});
-		assert.deepEqual(
-			session.accounts().map((record) => record.account),
-			[fixture.email],
-		);
+		assert.deepEqual(await accountsAfterBothSignIns(session, account), [fixture.email]);
 	});
 
 	it("keeps an account that was saved with capitals, with a key or a password", async () => {
@@ -87,16 +90,7 @@ describe("A session with several accounts", () => {
 		const addedAt = "2026-01-01T00:00:00.000Z";
 		await saved.put({ origin, account, credential: "key", hint: "", addedAt }, true);
 		await session.setMarketplace(origin);
-		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: fixture.email });
-		await signInWithPassword(session, {
-			baseUrl: origin,
-			email: fixture.email,
-			code: async () => fixture.code,
-		});
-		assert.deepEqual(
-			session.accounts().map((record) => record.account),
-			[account],
-		);
+		assert.deepEqual(await accountsAfterBothSignIns(session, fixture.email), [account]);
 	});
 
 	it("offers the environment’s key, uses it on request under the variable’s name, and never stores it", async () => {
