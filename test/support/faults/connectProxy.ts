@@ -7,6 +7,8 @@ export interface ConnectProxy {
 	readonly label: string;
 	/** Targets of all CONNECT requests, `host:port`. */
 	readonly targets: readonly string[];
+	/** Ports to which it opened a tunnel, in order. */
+	readonly tunnels: readonly number[];
 	/** First lines of requests other than CONNECT. */
 	readonly others: readonly string[];
 	/** Values of Proxy-Authorization, in order. Empty if absent. */
@@ -29,8 +31,13 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 	const sockets = new Set<net.Socket>();
 	const clients = new Set<net.Socket>();
 	const targets: string[] = [];
+	const tunnels: number[] = [];
 	const others: string[] = [];
 	const authorizations: string[] = [];
+	const open = (socket: net.Socket, port: number): void => {
+		tunnels.push(port);
+		tunnel(socket, port, sockets);
+	};
 	const server = net.createServer((socket) => {
 		keep(sockets, socket);
 		clients.add(socket.on("close", () => clients.delete(socket)));
@@ -48,7 +55,7 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 			const authorization = /^proxy-authorization: (.*)$/im.exec(head)?.[1] ?? "";
 			targets.push(target);
 			authorizations.push(authorization);
-			behave(socket, target, authorization, conduct, sockets);
+			behave(socket, target, authorization, conduct, open);
 		};
 		socket.on("data", read);
 	});
@@ -58,6 +65,7 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 		url: `http://${label}`,
 		label,
 		targets,
+		tunnels,
 		others,
 		authorizations,
 		get clients() {
@@ -75,7 +83,7 @@ function behave(
 	target: string,
 	authorization: string,
 	conduct: ProxyConduct,
-	sockets: Set<net.Socket>,
+	open: (socket: net.Socket, port: number) => void,
 ): void {
 	switch (conduct.kind) {
 		case "hang":
@@ -96,10 +104,10 @@ function behave(
 				);
 				return;
 			}
-			tunnel(socket, Number(target.split(":")[1]), sockets);
+			open(socket, Number(target.split(":")[1]));
 			return;
 		case "tunnel":
-			tunnel(socket, conduct.to ?? Number(target.split(":")[1]), sockets);
+			open(socket, conduct.to ?? Number(target.split(":")[1]));
 	}
 }
 
