@@ -157,6 +157,11 @@ const pageRules: OxlintOverride[] = [
 		files: ["src/pages/shared/components/{page,grid,visibleRows}.tsx"],
 		rules: { "no-restricted-properties": ["error", ...pageProperties(forbiddenProperties)] },
 	},
+	{
+		// Overrides a method of the component library, which has such names.
+		files: ["src/pages/newDataset/combo.tsx"],
+		rules: { "no-underscore-dangle": ["error", { allowAfterSuper: true }] },
+	},
 ];
 
 export default defineConfig({

@@ -188,6 +188,39 @@ describe("The New Dataset page", () => {
 		await page.page.getByText("“datetime” isn’t a recognized value and will be sent as is.").waitFor();
 	});
 
+	it("lists the known types for the mouse and the keyboard", async () => {
+		await startWith("time", "level");
+		const typeOf = (field: number): Locator =>
+			page.page.getByRole("combobox", { name: `Type of field ${field}` });
+		await page.page
+			.locator("combo-box", { has: typeOf(1) })
+			.getByRole("button")
+			.click();
+		await page.page.getByRole("option", { name: "number" }).click();
+		assert.equal(await typeOf(1).inputValue(), "number");
+		for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await typeOf(2).press(key);
+		assert.equal(await typeOf(2).inputValue(), "number");
+	});
+
+	it("lays out the page a few times in all to show or renumber fields, not once for each", async () => {
+		const devtools = await page.page.context().newCDPSession(page.page);
+		await devtools.send("Performance.enable");
+		const layouts = async (): Promise<number> => {
+			const { metrics } = await devtools.send("Performance.getMetrics");
+			return metrics.find(({ name }) => name === "LayoutCount")?.value ?? Number.NaN;
+		};
+		const names = Array.from({ length: 100 }, (_, at) => `field_${at}`);
+		const before = await layouts();
+		await startWith(...names);
+		const shown = await layouts();
+		await button("Remove Field 1").click();
+		await nameOf(100).waitFor({ state: "detached" });
+		await page.settle();
+		const removed = await layouts();
+		assert.ok(shown - before < names.length, `${shown - before} layouts to show the fields`);
+		assert.ok(removed - shown < names.length, `${removed - shown} layouts to remove a field`);
+	});
+
 	it("reports two fields with the same name", async () => {
 		await startWith("station", "");
 		await nameOf(2).fill("station");

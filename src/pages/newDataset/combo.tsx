@@ -1,10 +1,24 @@
 /** A combo box that suggests known values and accepts any text. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
+import { html } from "lit";
 import { useMemo, useRef } from "preact/hooks";
 import { innerStyles } from "../shared/components/elements.tsx";
 import { useDescribed, type FieldProps } from "../shared/components/field.tsx";
 
-VscodeSingleSelect.elementStyles.push(innerStyles);
+/**
+ * Renders its list only once it has had the focus: with hundreds of fields, laying out their closed lists one after
+ * another would block the page for many seconds.
+ */
+class ComboBox extends VscodeSingleSelect {
+	#list = false;
+
+	protected override _renderDropdown() {
+		this.#list ||= this.focused;
+		return this.#list ? super._renderDropdown() : html``;
+	}
+}
+customElements.define("combo-box", ComboBox);
+ComboBox.elementStyles.push(innerStyles);
 
 interface ComboProps extends FieldProps {
 	readonly known: readonly string[];
@@ -14,7 +28,7 @@ interface ComboProps extends FieldProps {
 /** The library's component keeps typed text only if "Add" is selected. This combo box also keeps it on blur. */
 export function Combo(props: ComboProps) {
 	const { id, label, value, known, problem, onInput, onLeave } = props;
-	const control = useDescribed<VscodeSingleSelect>(props);
+	const control = useDescribed<ComboBox>(props);
 	const typed = useRef<string>(undefined);
 	// A new list would restart the search being typed.
 	const options = useMemo(() => {
@@ -28,7 +42,7 @@ export function Combo(props: ComboProps) {
 		}));
 	}, [known, value]);
 	return (
-		<vscode-single-select
+		<combo-box
 			ref={control}
 			id={id}
 			class={props.class}

@@ -12,7 +12,7 @@ const TOOLS = `
 		&& !one.disabled && (!one.shadowRoot || isOneControl(one)) && one.checkVisibility({ visibilityProperty: true })
 		&& one.closest("[inert], [aria-hidden=true]") === null && !isForMouse(one);
 	/** The arrow button of a select box. It needs no focus, because Alt+Down opens the list. */
-	const isForMouse = (one) => one.localName === "button" && host(one).localName === "vscode-single-select";
+	const isForMouse = (one) => one.localName === "button" && host(one).localName === "combo-box";
 	const nameOf = (one) => host(one).localName + " " + (one.ariaLabel || host(one).id || host(one).textContent || one.localName).trim().slice(0, 60);
 	const focused = () => {
 		let one = document.activeElement;

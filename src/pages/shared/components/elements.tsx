@@ -40,7 +40,8 @@ declare module "preact" {
 			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };
 			"vscode-progress-bar": Props<Tags["vscode-progress-bar"], "indeterminate" | "value" | "max">;
 			"vscode-progress-ring": Props<Tags["vscode-progress-ring"], never>;
-			"vscode-single-select": Props<
+			/** Defined by the page that uses it. */
+			"combo-box": Props<
 				VscodeSingleSelect,
 				"value" | "label" | "options" | "combobox" | "creatable" | "invalid"
 			>;

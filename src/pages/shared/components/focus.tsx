@@ -1,7 +1,7 @@
 /** Moves the focus across the shadow roots of the component library. */
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 
-/** What `vscode-textfield`, `-textarea`, and `-single-select` have in common. */
+/** What `vscode-textfield`, `vscode-textarea`, and `combo-box` have in common. */
 export interface FormControl extends HTMLElement {
 	value: string;
 	readonly updateComplete: Promise<boolean>;
