@@ -2,52 +2,23 @@ import { globSync, statSync } from "node:fs";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { PageBench } from "../support/pages/pageBench.ts";
 import { statesOfPages } from "../support/pages/states/all.ts";
-import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 import { MeasuredWindow } from "./host/window.ts";
 import { fetchListBody } from "./measures/body.ts";
 import { longestFrameGap } from "./measures/deposits.ts";
+import { measureFields } from "./measures/fields.ts";
 import { firstLoad } from "./measures/firstLoad.ts";
 import { measureFirstPaint } from "./measures/firstPaint.ts";
 import { Child } from "./processes/child.ts";
-import { type Figure, median, ratioFigure } from "./report/figure.ts";
+import type { Figure } from "./report/figure.ts";
 import { bytesFigure } from "./report/limits.ts";
 import { type Section, writeResults } from "./report/results.ts";
 
-// What the pages cost: bytes, the time from a key press to the frame that shows it, and in VS Code the first paint and
-// the frames while scrolling. Writes its part of RESULTS.md.
+// What the pages cost: bytes, the time until a frame shows many fields or a key pressed in one, and in VS Code the first
+// paint and the frames while scrolling. Writes its part of RESULTS.md.
 const KILOBYTE = 1024;
-const KEYS = 15;
 
 const sizeOf = (files: readonly string[]): number =>
 	files.reduce((sum, file) => sum + statSync(inRoot("dist", "pages", file)).size, 0);
-
-/** Milliseconds from a key press in the form to the next frame, for a dataset with this many fields. */
-async function keyToPainted(bench: PageBench, count: number): Promise<number> {
-	const edited = newDatasetStates["edited"]?.state;
-	if (edited === undefined) throw new Error("The form has no state to measure.");
-	const metadata_schema = Array.from({ length: count }, (_, index) => ({
-		name: `field_${index + 1}`,
-		type: "string",
-		description: "A column of the file.",
-	}));
-	const page = await bench.load("newDataset");
-	await page.start({ ...edited, draft: { ...edited.draft, metadata_schema } });
-	await page.page.evaluate(`
-		window.times = [];
-		addEventListener("keydown", ({ timeStamp }) => setTimeout(() => requestAnimationFrame(() =>
-			setTimeout(() => times.push(performance.now() - timeStamp)))), true);
-	`);
-	// Focus once: looking up the field by name before each key press would restyle the page between measurements.
-	await page.page.getByRole("textbox", { name: "Name of field 1", exact: true }).focus();
-	const times: number[] = [];
-	for (let key = 1; key <= KEYS; key++) {
-		await page.page.keyboard.press("x");
-		await page.until(`times.length === ${key}`);
-		times.push(Number(await page.page.evaluate("times.at(-1)")));
-	}
-	await page.page.close();
-	return median(times);
-}
 
 /** The size in bytes of the scripts that each page loads, of all scripts, and of the package. */
 async function bytes(): Promise<Figure[]> {
@@ -76,13 +47,11 @@ async function inBrowser(): Promise<Section> {
 	const bench = await PageBench.open({}, true);
 	try {
 		const sizes = await bytes();
-		const [few, many] = [await keyToPainted(bench, 30), await keyToPainted(bench, 500)];
-		const detail = `medians of ${KEYS} keys: ${many.toFixed(0)} against ${few.toFixed(0)} ms`;
 		return {
 			title: "Pages",
 			about:
-				"What each page loads, and the time in a browser from a key press in the form to the frame that shows it.",
-			figures: [...sizes, ratioFigure("Key to paint, 500 fields against 30", detail, many / few, 2)],
+				"What each page loads, and the time in a browser until a frame shows the form for a new dataset, or a key pressed in it.",
+			figures: [...sizes, ...(await measureFields(bench))],
 		};
 	} finally {
 		await bench.close();

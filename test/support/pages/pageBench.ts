@@ -42,7 +42,7 @@ const SETTLED = `new Promise((done) => setTimeout(() => requestAnimationFrame(()
 	.then(() => document.fonts.ready.then(() => undefined))`;
 
 /** The message with which the extension shows a state. */
-const stateMessage = (state: unknown) => ({ type: "state", epoch: 0, restore: {}, state });
+export const stateMessage = (state: unknown) => ({ type: "state", epoch: 0, restore: {}, state });
 
 /**
  * A page of the extension in a browser, with its real document and CSP, driven by a test instead of the extension.
