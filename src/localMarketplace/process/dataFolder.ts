@@ -56,7 +56,8 @@ export class DataFolder {
 
 	/** None if the file is missing or invalid. Throws if the file can't be read, because it may hold working keys. */
 	readDemoKeys(): DemoKeyring {
-		return demoKeyring.safeParse(this.#read("demo-keys.json", isMissing)).data ?? {};
+		const keys = this.#read("demo-keys.json", (error) => stringOf(error, "code") === "ENOENT");
+		return demoKeyring.safeParse(keys).data ?? {};
 	}
 
 	writeDemoKeys(keys: DemoKeyring): void {
@@ -82,10 +83,6 @@ export class DataFolder {
 		chmodSync(draft, OWNER_ONLY);
 		renameSync(draft, target);
 	}
-}
-
-function isMissing(error: unknown): boolean {
-	return stringOf(error, "code") === "ENOENT";
 }
 
 /**

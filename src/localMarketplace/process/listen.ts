@@ -2,6 +2,7 @@ import { getRequestListener } from "@hono/node-server";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { stringOf } from "../../base/record.ts";
 import type { App } from "../api/callers.ts";
 
 /** Loopback only: other computers must never reach the marketplace. */
@@ -19,12 +20,6 @@ const limits = {
 	 */
 	keepAliveTimeout: 65_000,
 };
-
-function isTaken(error: unknown): boolean {
-	return (
-		error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES")
-	);
-}
 
 /** Ends with 0, for which the operating system picks a free port. */
 function* candidates(remembered: number | undefined): Iterable<number> {
@@ -66,7 +61,8 @@ export async function listen(app: App, wanted: number, remembered: number | unde
 			const address = server.address();
 			return { server, port: typeof address === "object" && address ? address.port : port };
 		} catch (error) {
-			if (port === 0 || !isTaken(error)) throw error;
+			const isTaken = ["EADDRINUSE", "EACCES"].includes(stringOf(error, "code") ?? "");
+			if (port === 0 || !isTaken) throw error;
 		}
 	}
 	throw new Error(`Port ${wanted} is taken. Choose another port, or 0 for any free port.`);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { HOUR_MS } from "../../base/dates.ts";
-import type { Units } from "../../base/decimal.ts";
 import { integer, optionalText, text, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
 import { isoTime, Store } from "./store.ts";
@@ -8,18 +7,26 @@ import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-export interface Checkout {
-	readonly id: string;
-	readonly accountId: string;
-	readonly amount: Units;
-	readonly successUrl: string;
-	readonly cancelUrl: string;
-	readonly status: "open" | "paid" | "declined" | "cancelled" | "expired";
-	/** Set once the session is paid. */
-	readonly depositId: string | undefined;
-	/** The balance right after the payment. Set once the session is paid. */
-	readonly balanceAfter: Units | undefined;
-	readonly expiresAt: string;
+export type Checkout = Readonly<ReturnType<typeof readCheckout>>;
+
+function readCheckout(row: Row, now: string) {
+	const kept = text(row, "status");
+	const expiresAt = text(row, "expires_at");
+	const ended = (["paid", "declined", "cancelled"] as const).find((status) => status === kept);
+	const unpaid = expiresAt <= now ? ("expired" as const) : ("open" as const);
+	return {
+		id: text(row, "id"),
+		accountId: text(row, "account_id"),
+		amount: integer(row, "amount"),
+		successUrl: text(row, "success_url"),
+		cancelUrl: text(row, "cancel_url"),
+		status: ended ?? unpaid,
+		/** Set once the session is paid. */
+		depositId: optionalText(row, "deposit_id"),
+		/** The balance right after the payment. Set once the session is paid. */
+		balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
+		expiresAt,
+	};
 }
 
 /** Why a checkout that has ended can't be paid, declined, or canceled. */
@@ -57,7 +64,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 	get(id: string): Checkout {
 		const row = this.database.get("SELECT * FROM checkouts WHERE id = ?", id);
 		if (!row) throw new Problem(404, "checkout_not_found", "No checkout has this ID. Check the address.");
-		return this.#read(row);
+		return readCheckout(row, isoTime(this.clock));
 	}
 
 	/** Adds the deposit and closes the session in one transaction, so that a session can't be paid twice. */
@@ -87,23 +94,6 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 		if (checkout.status !== "declined")
 			throw new Problem(409, "checkout_not_declined", "You can retry only a declined checkout.");
 		return this.create(checkout.accountId, checkout);
-	}
-
-	#read(row: Row): Checkout {
-		const kept = text(row, "status");
-		const expiresAt = text(row, "expires_at");
-		const ended = kept === "paid" || kept === "declined" || kept === "cancelled" ? kept : undefined;
-		return {
-			id: text(row, "id"),
-			accountId: text(row, "account_id"),
-			amount: integer(row, "amount"),
-			successUrl: text(row, "success_url"),
-			cancelUrl: text(row, "cancel_url"),
-			status: ended ?? (expiresAt <= isoTime(this.clock) ? "expired" : "open"),
-			depositId: optionalText(row, "deposit_id"),
-			balanceAfter: row["balance_after"] === null ? undefined : integer(row, "balance_after"),
-			expiresAt,
-		};
 	}
 
 	#open(id: string): Checkout {

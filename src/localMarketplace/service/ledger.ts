@@ -10,22 +10,15 @@ import { BALANCE_CURRENCY, type Withdrawal } from "../wireSchemas.ts";
 
 export const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
 
-export interface Deposit {
-	readonly id: string;
-	readonly accountId: string;
-	readonly amount: Units;
-	readonly currency: string;
-	readonly kind: "checkout" | "auto";
-	readonly createdAt: string;
-}
+export type Deposit = Readonly<ReturnType<typeof readDeposit>>;
 
-function readDeposit(row: Row): Deposit {
+function readDeposit(row: Row) {
 	return {
 		id: text(row, "id"),
 		accountId: text(row, "account_id"),
 		amount: integer(row, "amount"),
 		currency: text(row, "currency"),
-		kind: text(row, "kind") === "auto" ? "auto" : "checkout",
+		kind: text(row, "kind") === "auto" ? ("auto" as const) : ("checkout" as const),
 		createdAt: text(row, "created_at"),
 	};
 }
@@ -37,9 +30,9 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		return this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(accountId);
 			this.parts.accounts.setBuyer(accountId, {
+				...buyer,
 				balance: checkStorable(buyer.balance + amount, "The balance"),
 				totalDeposited: checkStorable(buyer.totalDeposited + amount, "The total deposited"),
-				totalSpent: buyer.totalSpent,
 			});
 			return this.recordDeposit(accountId, amount, kind, isoTime(this.clock));
 		});
@@ -48,12 +41,11 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	/** Adds only the record, and returns the deposit ID. The caller sets the balance and totals. */
 	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
 		const id = randomUUID();
-		const currency = BALANCE_CURRENCY;
 		this.database.insert("deposits", {
 			id,
 			account_id: accountId,
 			amount,
-			currency,
+			currency: BALANCE_CURRENCY,
 			kind,
 			created_at: createdAt,
 		});
@@ -95,11 +87,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 				const sentence = `The chunks cost ${moneyText(cost)}, but the balance is ${moneyText(buyer.balance)}. Buy fewer chunks, or make a deposit first.`;
 				throw new Problem(402, "insufficient_balance", sentence);
 			}
-			this.parts.accounts.setBuyer(buyerId, {
-				balance: buyer.balance - cost,
-				totalDeposited: buyer.totalDeposited,
-				totalSpent: checkStorable(buyer.totalSpent + cost, "The total spent"),
-			});
+			const totalSpent = checkStorable(buyer.totalSpent + cost, "The total spent");
+			this.parts.accounts.setBuyer(buyerId, { ...buyer, balance: buyer.balance - cost, totalSpent });
 			this.#earn(dataset.sellerId, cost);
 			this.#autoDeposit(buyerId);
 		});
@@ -111,18 +100,14 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		return this.database.transaction(() => {
 			const account = this.parts.accounts.get(sellerId);
 			this.#checkWithdrawal(account, amount);
-			const { balance, totalEarned, totalWithdrawn } = account.seller;
-			const left = balance - amount;
-			this.parts.accounts.setSeller(sellerId, {
-				balance: left,
-				totalEarned,
-				totalWithdrawn: totalWithdrawn + amount,
-			});
+			const balance = account.seller.balance - amount;
+			const totalWithdrawn = account.seller.totalWithdrawn + amount;
+			this.parts.accounts.setSeller(sellerId, { ...account.seller, balance, totalWithdrawn });
 			return {
 				id: randomUUID(),
 				amount: wireAmount(amount),
 				currency: BALANCE_CURRENCY,
-				balance: wireAmount(left),
+				balance: wireAmount(balance),
 				created_at: isoTime(this.clock),
 			};
 		});
@@ -139,11 +124,9 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 
 	#earn(sellerId: string, amount: Units): void {
 		const { seller } = this.parts.accounts.get(sellerId);
-		this.parts.accounts.setSeller(sellerId, {
-			balance: checkStorable(seller.balance + amount, "The seller’s balance"),
-			totalEarned: checkStorable(seller.totalEarned + amount, "The seller’s earnings"),
-			totalWithdrawn: seller.totalWithdrawn,
-		});
+		const balance = checkStorable(seller.balance + amount, "The seller’s balance");
+		const totalEarned = checkStorable(seller.totalEarned + amount, "The seller’s earnings");
+		this.parts.accounts.setSeller(sellerId, { ...seller, balance, totalEarned });
 	}
 
 	#autoDeposit(buyerId: string): void {

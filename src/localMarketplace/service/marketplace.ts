@@ -17,28 +17,19 @@ import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 export class Marketplace {
 	readonly database: Database;
 	readonly clock: Clock;
-	readonly accounts: AccountStore;
-	readonly apiKeys: ApiKeys;
-	readonly accessTokens: AccessTokens;
-	readonly mailbox: Mailbox;
-	readonly signIn: SignIn;
-	readonly datasets: DatasetStore;
-	readonly catalogue: Catalogue;
-	readonly ledger: Ledger;
-	readonly checkouts: Checkouts;
+	readonly accounts = new AccountStore(this);
+	readonly apiKeys = new ApiKeys(this);
+	readonly accessTokens = new AccessTokens(this);
+	readonly mailbox = new Mailbox(this);
+	readonly signIn = new SignIn(this);
+	readonly datasets = new DatasetStore(this);
+	readonly catalogue = new Catalogue(this);
+	readonly ledger = new Ledger(this);
+	readonly checkouts = new Checkouts(this);
 
 	constructor(database: Database, clock: Clock = () => new Date()) {
 		this.database = database;
 		this.clock = clock;
-		this.accounts = new AccountStore(this);
-		this.apiKeys = new ApiKeys(this);
-		this.accessTokens = new AccessTokens(this);
-		this.mailbox = new Mailbox(this);
-		this.signIn = new SignIn(this);
-		this.datasets = new DatasetStore(this);
-		this.catalogue = new Catalogue(this);
-		this.ledger = new Ledger(this);
-		this.checkouts = new Checkouts(this);
 	}
 
 	/** Buys chunks of a dataset that the buyer can see. Returns the cost. */

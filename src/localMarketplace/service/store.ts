@@ -9,13 +9,18 @@ export function isoTime(clock: Clock, laterByMs = 0): string {
 
 /** A part of the marketplace that uses the database, and the other parts `P`. */
 export abstract class Store<P = unknown> {
-	protected readonly database: Database;
-	protected readonly clock: Clock;
-	protected readonly parts: P;
+	protected readonly parts: P & { readonly database: Database; readonly clock: Clock };
 
-	constructor(parts: P & { database: Database; clock: Clock }) {
-		this.database = parts.database;
-		this.clock = parts.clock;
+	/** `parts` may still be incomplete, because they're created one after another. */
+	constructor(parts: P & { readonly database: Database; readonly clock: Clock }) {
 		this.parts = parts;
+	}
+
+	protected get database(): Database {
+		return this.parts.database;
+	}
+
+	protected get clock(): Clock {
+		return this.parts.clock;
 	}
 }
