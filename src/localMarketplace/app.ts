@@ -4,7 +4,6 @@ import { addAuthEndpoints } from "./api/authEndpoints.ts";
 import { addBillingEndpoints } from "./api/billingEndpoints.ts";
 import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
-import { addOpenApiDocument } from "./api/openApiDocument.ts";
 import { toProblem, unknownPath } from "./api/problemResponses.ts";
 import { invalidFields } from "./api/validation.ts";
 import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
@@ -32,6 +31,29 @@ interface AppOptions {
 	onNewKey?: (email: string, key: string) => void;
 	/** Called with each error that the client sees only as a bare 500. */
 	onFault?: (error: Error) => void;
+}
+
+/** Serves the contract of `/v1` as an OpenAPI 3.0 document. */
+function addOpenApiDocument(app: App, origin: () => string): void {
+	app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+		type: "http",
+		scheme: "bearer",
+		description: "An API key, or a session’s access token",
+	});
+	app.openAPIRegistry.registerComponent("securitySchemes", "refreshCookie", {
+		type: "apiKey",
+		in: "cookie",
+		name: "refresh_token",
+	});
+	app.doc("/openapi.json", () => ({
+		openapi: "3.0.3",
+		info: {
+			title: "Local marketplace",
+			version: "1",
+			description: "A data marketplace on this computer, for evaluation and testing.",
+		},
+		servers: [{ url: origin() }],
+	}));
 }
 
 export function createApp(

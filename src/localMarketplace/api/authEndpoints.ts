@@ -6,7 +6,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { REFRESH_MS } from "../service/signIn.ts";
 import { requireJwt, signedIn, type App } from "./callers.ts";
-import { json, problems } from "./problemResponses.ts";
+import { json, problems, problemsWithBody } from "./problemResponses.ts";
 import { jsonBody, jsonRequest } from "./validation.ts";
 import {
 	AccessTokenSchema,
@@ -20,6 +20,7 @@ const REFRESH_COOKIE = "refresh_token";
 
 const tags = ["Authentication"];
 const keys = { tags, security: [{ bearer: [] }] };
+const accessTokenResponse = json(AccessTokenSchema, "An access token that expires after 15 minutes");
 
 const login = createRoute({
 	method: "post",
@@ -28,7 +29,7 @@ const login = createRoute({
 	tags,
 	security: [],
 	request: { body: jsonRequest(LoginRequestSchema) },
-	responses: { 200: json(LoginSchema, "A temporary token"), ...problems(400, 401, 413, 415, 422) },
+	responses: { 200: json(LoginSchema, "A temporary token"), ...problemsWithBody() },
 });
 
 const verify = createRoute({
@@ -38,10 +39,7 @@ const verify = createRoute({
 	tags,
 	security: [],
 	request: { body: jsonRequest(VerifyRequestSchema) },
-	responses: {
-		200: json(AccessTokenSchema, "An access token that expires after 15 minutes"),
-		...problems(400, 401, 413, 415, 422),
-	},
+	responses: { 200: accessTokenResponse, ...problemsWithBody() },
 });
 
 const refresh = createRoute({
@@ -50,10 +48,7 @@ const refresh = createRoute({
 	summary: "Returns a new access token for the refresh_token cookie, which is replaced with each use",
 	tags,
 	security: [{ refreshCookie: [] }],
-	responses: {
-		200: json(AccessTokenSchema, "An access token that expires after 15 minutes"),
-		...problems(401),
-	},
+	responses: { 200: accessTokenResponse, ...problems(401) },
 });
 
 const generateKey = createRoute({

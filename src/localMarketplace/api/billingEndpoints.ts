@@ -6,7 +6,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { checkReturnUrl } from "../service/returnUrls.ts";
 import { requireBuyer, requireSeller, signedIn, type App } from "./callers.ts";
-import { json, problems } from "./problemResponses.ts";
+import { json, problems, problemsWithBody } from "./problemResponses.ts";
 import { jsonBody, jsonRequest } from "./validation.ts";
 import {
 	BALANCE_CURRENCY,
@@ -46,7 +46,7 @@ const depositRoute = createRoute({
 	path: "/v1/billing/deposit",
 	summary: "Creates a checkout session (buyers). Nothing is paid until the checkout page is completed",
 	request: { body: jsonRequest(DepositRequestSchema) },
-	responses: { 200: json(CheckoutSchema, "The session"), ...problems(400, 401, 403, 413, 415, 422) },
+	responses: { 200: json(CheckoutSchema, "The session"), ...problemsWithBody(403) },
 });
 
 const depositsRoute = createRoute({
@@ -72,10 +72,7 @@ const putAutoDepositRoute = createRoute({
 	path: "/v1/billing/auto-deposit",
 	summary: "Sets the auto-deposit threshold and amount (buyers)",
 	request: { body: jsonRequest(AutoDepositRequestSchema) },
-	responses: {
-		200: json(AutoDepositSchema, "The saved settings"),
-		...problems(400, 401, 403, 413, 415, 422),
-	},
+	responses: { 200: json(AutoDepositSchema, "The saved settings"), ...problemsWithBody(403) },
 });
 
 const withdrawRoute = createRoute({
@@ -84,10 +81,7 @@ const withdrawRoute = createRoute({
 	path: "/v1/billing/withdraw",
 	summary: "Withdraws earnings, from 1.00 to the balance, after payout onboarding (sellers)",
 	request: { body: jsonRequest(WithdrawRequestSchema) },
-	responses: {
-		200: json(WithdrawalSchema, "The withdrawal"),
-		...problems(400, 401, 403, 409, 413, 415, 422),
-	},
+	responses: { 200: json(WithdrawalSchema, "The withdrawal"), ...problemsWithBody(403, 409) },
 });
 
 const DEFAULT_LIMIT = 20;

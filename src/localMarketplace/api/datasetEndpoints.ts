@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { readAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { requireBuyer, requireSeller, signedIn, type App } from "./callers.ts";
-import { json, problems } from "./problemResponses.ts";
+import { json, problems, problemsWithBody } from "./problemResponses.ts";
 import { jsonBody, jsonRequest } from "./validation.ts";
 import {
 	AccessRequestSchema,
@@ -40,10 +40,7 @@ const create = createRoute({
 	summary: "Publishes a dataset (sellers)",
 	...common,
 	request: { body: jsonRequest(CreateDatasetSchema) },
-	responses: {
-		201: json(DatasetDetailsSchema, "The new dataset"),
-		...problems(400, 401, 403, 413, 415, 422),
-	},
+	responses: { 201: json(DatasetDetailsSchema, "The new dataset"), ...problemsWithBody(403) },
 });
 
 const accessRequest = { params, body: jsonRequest(AccessRequestSchema) };
@@ -54,10 +51,7 @@ const grant = createRoute({
 	summary: "Grants a buyer access (dataset’s seller only)",
 	...common,
 	request: accessRequest,
-	responses: {
-		200: json(AccessSchema, "The buyer has access"),
-		...problems(400, 401, 403, 404, 413, 415, 422),
-	},
+	responses: { 200: json(AccessSchema, "The buyer has access"), ...problemsWithBody(403, 404) },
 });
 
 const revoke = createRoute({
@@ -66,10 +60,7 @@ const revoke = createRoute({
 	summary: "Revokes a buyer’s access (dataset’s seller only)",
 	...common,
 	request: accessRequest,
-	responses: {
-		204: { description: "The buyer no longer has access" },
-		...problems(400, 401, 403, 404, 413, 415, 422),
-	},
+	responses: { 204: { description: "The buyer no longer has access" }, ...problemsWithBody(403, 404) },
 });
 
 function acceptsGzip(header: string | undefined): boolean {
@@ -98,8 +89,7 @@ export function addDatasetEndpoints(app: App, marketplace: Marketplace): void {
 		const { account } = c.var.caller;
 		const body = c.req.valid("json");
 		const price = readAmount(body.price_per_chunk, "price_per_chunk");
-		const metadataSchema = body.metadata_schema ?? null;
-		const dataset = { ...body, price, metadata_schema: metadataSchema };
+		const dataset = { ...body, price, metadata_schema: body.metadata_schema ?? null };
 		const id = marketplace.datasets.create(account.id, dataset);
 		return c.json(marketplace.datasets.visibleTo(account, id), 201);
 	});

@@ -38,6 +38,11 @@ export function problems(...statuses: ProblemStatus[]) {
 	);
 }
 
+/** Like `problems`, for an endpoint with a JSON body and a credential. */
+export function problemsWithBody(...statuses: ProblemStatus[]) {
+	return problems(400, 401, 413, 415, 422, ...statuses);
+}
+
 /** Maps an error to its response. Unexpected errors reveal no internals. */
 export function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
