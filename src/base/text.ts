@@ -3,7 +3,6 @@
  * it always goes through the one function here for its kind of surface.
  */
 import * as l10n from "@vscode/l10n";
-import { clean, cleanLines } from "./cleanText.ts";
 
 const LABEL_LIMIT = 120;
 const TOOLTIP_LIMIT = 600;
@@ -29,17 +28,44 @@ const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/g
 /** Characters that reorder text or are invisible. */
 const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
+/** C0, DEL, C1, and Unicode's line and paragraph separators. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+const CONTROLS_BUT_BREAKS = /(?!\n)[\p{Cc}]+/gu;
+const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
+/** Flags such as Scotland's: the only legitimate use of tag characters. */
+const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
+const INVISIBLE =
+	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
+/** Joiners belong in words of many scripts and in emoji, but not next to a letter of `PLAIN_LETTER`. */
+const JOINER =
+	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;
+const PLAIN_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u;
+const SELECTOR =
+	/(?<base>.?)(?<first>[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]*/gsu;
+const TAKES_SELECTOR = /[\p{L}\p{N}\p{S}\p{P}]/u;
+const COMBINING_RUN = /(\p{M}{4})\p{M}+/gu;
+const BLANKS = /[\p{Zs}\t\u2028\u2029]+/gu;
+/** No legitimate grapheme has more UTF-16 units, so much longer text can be cut before it's cleaned. */
+const UNITS_PER_GRAPHEME = 32;
+
+/** Printable ASCII, like most names: nothing is invisible, and each unit is a grapheme. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Created on first use, because creating it takes ten milliseconds: too long for startup. */
+let segmenter: Intl.Segmenter | undefined;
+
 /**
  * One well-formed line without control or direction-changing characters, at most `limit` graphemes, plus an
  * ellipsis if cut. Blank text becomes "".
  */
 export function display(text: string, limit: number = LABEL_LIMIT): string {
-	return clean(text, limit);
+	const line = PLAIN.test(text) ? text : visible(head(text, limit).replace(CONTROLS, " "));
+	return cap(line.replace(BLANKS, " ").trim(), limit);
 }
 
 /** The name of a dataset or seller; if none of the name is visible, a placeholder with the start of the ID. */
 export function displayName(name: string, id: string, limit: number = LABEL_LIMIT): string {
-	return clean(name, limit) || l10n.t("(unnamed) · {0}", clean(id.slice(0, 8), 8));
+	return display(name, limit) || l10n.t("(unnamed) · {0}", display(id.slice(0, 8), 8));
 }
 
 /** Keeps the text's direction from affecting what's next to it (U+2068 … U+2069). Takes clean text. */
@@ -49,7 +75,7 @@ export function isolate(displayed: string): string {
 
 /** Tree labels and descriptions: plain text, isolated so that a price stays on its side of an Arabic name. */
 export function forTree(text: string, limit: number = LABEL_LIMIT): string {
-	return isolate(clean(text, limit));
+	return isolate(display(text, limit));
 }
 
 /** For a whole row: joins the non-empty parts and removes isolates and direction marks. */
@@ -65,7 +91,7 @@ export function forScreenReader(...parts: ReadonlyArray<string | undefined>): st
  * Right-to-left text is isolated; otherwise it would move an adjacent number to its other side.
  */
 export function forQuickPick(text: string): string {
-	const escaped = clean(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
+	const escaped = display(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
 		escape ? match : `\\${match}`,
 	);
 	return isolateWhereNeeded(escaped);
@@ -77,7 +103,7 @@ export function forQuickPick(text: string): string {
  * render icons; an invisible word joiner breaks both. One line of at most 300 graphemes, plus an ellipsis if cut.
  */
 export function forPrompt(text: string): string {
-	const broken = clean(text, PROMPT_LIMIT)
+	const broken = display(text, PROMPT_LIMIT)
 		.replaceAll("](", `]${WORD_JOINER}(`)
 		.replaceAll("$(", `$${WORD_JOINER}(`);
 	return isolateWhereNeeded(broken);
@@ -98,7 +124,7 @@ export function forNotification(text: string): string {
  * gone.
  */
 export function forMarkdown(text: string): string {
-	return clean(text, TOOLTIP_LIMIT)
+	return display(text, TOOLTIP_LIMIT)
 		.replaceAll("&", "&amp;")
 		.replaceAll("<", "&lt;")
 		.replace(MARKDOWN_SPECIAL, "\\$&")
@@ -124,10 +150,15 @@ export function forToolQuestion(text: string): string {
 
 /**
  * Long text with line breaks: details of modal dialogs, and descriptions in webviews (as text content), tree hovers,
- * and tool results. Descriptions in Markdown then go through `forMarkdown`, too.
+ * and tool results, with at most one empty line in a row. Descriptions in Markdown then go through `forMarkdown`, too.
  */
 export function forDetail(text: string, limit: number = DETAIL_LIMIT): string {
-	return cleanLines(text, limit);
+	const lines = visible(head(text, limit).replace(LINE_BREAKS, "\n").replace(CONTROLS_BUT_BREAKS, " "));
+	const tidy = lines
+		.replace(BLANKS, " ")
+		.replace(/ ?\n ?/g, "\n")
+		.replace(/\n{3,}/g, "\n\n");
+	return cap(tidy.trim(), limit);
 }
 
 /**
@@ -164,12 +195,12 @@ export function forCsv(text: string): string {
 
 /** The clipboard: no line breaks or control characters, since a shell would run pasted lines. */
 export function forClipboard(text: string): string {
-	return clean(text, CLIPBOARD_LIMIT);
+	return display(text, CLIPBOARD_LIMIT);
 }
 
 /** Comments in code snippets: one line that can't close the comment in any language offered. */
 export function forCodeComment(text: string): string {
-	return clean(text, TOOLTIP_LIMIT)
+	return display(text, TOOLTIP_LIMIT)
 		.replaceAll("*/", "* /")
 		.replaceAll("-->", "-- >")
 		.replaceAll("?>", "? >")
@@ -184,4 +215,44 @@ export function occurrencesOf(text: string, part: string): Array<{ start: number
 	for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + part.length))
 		found.push({ start, end: start + part.length });
 	return found;
+}
+
+function head(text: string, limit: number): string {
+	return text.slice(0, limit * UNITS_PER_GRAPHEME + 1_024).toWellFormed();
+}
+
+function visible(text: string): string {
+	return keepFlags(text)
+		.replace(JOINER, keepJoiner)
+		.replace(SELECTOR, (_all, base: string, first: string) =>
+			TAKES_SELECTOR.test(base) ? base + first : base,
+		)
+		.replace(COMBINING_RUN, "$1");
+}
+
+function keepFlags(text: string): string {
+	let result = "";
+	let from = 0;
+	for (const flag of text.matchAll(FLAG_TAGS)) {
+		result += text.slice(from, flag.index).replace(INVISIBLE, "") + flag[0];
+		from = flag.index + flag[0].length;
+	}
+	return result + text.slice(from).replace(INVISIBLE, "");
+}
+
+function keepJoiner(all: string, before: string | undefined, after: string): string {
+	const joins = before && after && !PLAIN_LETTER.test(before) && !PLAIN_LETTER.test(after);
+	return joins ? before + (all.slice(before.length)[0] ?? "") : (before ?? "");
+}
+
+function cap(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	if (PLAIN.test(text)) return `${text.slice(0, limit).trimEnd()}…`;
+	segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+	let count = 0;
+	for (const { index } of segmenter.segment(text)) {
+		if (count === limit) return `${text.slice(0, index).trimEnd()}…`;
+		count += 1;
+	}
+	return text;
 }
