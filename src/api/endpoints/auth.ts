@@ -1,6 +1,5 @@
 import { path } from "../transport/path.ts";
 import type { HttpResponse } from "../transport/transport.ts";
-import { decode } from "../wire/decode.ts";
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
@@ -94,9 +93,10 @@ export class AuthApi {
 		const body = this.#exchange.json(request, response);
 		const token = tokenIn(body, 2);
 		if (token !== undefined) return { access_token: token, ...cookie };
-		if (cookie.refreshCookie !== undefined) return cookie;
-		const read = decode(accessTokenSchema, body);
-		throw this.#exchange.mismatch(request, response, read.ok ? { path: "", code: "unknown" } : read.mismatch);
+		// Without a token, this says what's wrong.
+		return cookie.refreshCookie === undefined
+			? this.#exchange.value(request, accessTokenSchema, response)
+			: cookie;
 	}
 }
 

@@ -31,24 +31,15 @@ export class BillingApi {
 	}
 
 	async buyerBalance(signal?: AbortSignal): Promise<BuyerBalance> {
-		return this.#exchange.read(
-			{ method: "GET", path: path`/v1/billing/buyer-balance` },
-			buyerBalanceSchema,
-			signal,
-		);
+		return this.#exchange.read(path`/v1/billing/buyer-balance`, buyerBalanceSchema, signal);
 	}
 
 	async sellerBalance(signal?: AbortSignal): Promise<SellerBalance> {
-		const request: HttpRequest = { method: "GET", path: path`/v1/billing/seller-balance` };
-		return this.#exchange.read(request, sellerBalanceSchema, signal);
+		return this.#exchange.read(path`/v1/billing/seller-balance`, sellerBalanceSchema, signal);
 	}
 
 	async autoDeposit(signal?: AbortSignal): Promise<AutoDeposit> {
-		return this.#exchange.read(
-			{ method: "GET", path: path`/v1/billing/auto-deposit` },
-			autoDepositSchema,
-			signal,
-		);
+		return this.#exchange.read(path`/v1/billing/auto-deposit`, autoDepositSchema, signal);
 	}
 
 	async putAutoDeposit(body: {
@@ -99,8 +90,7 @@ export class BillingApi {
 	}
 
 	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {
-		const request: HttpRequest = { method: "GET", path: path`/v1/billing/deposits`, query };
-		return this.#exchange.read(request, depositPageSchema, signal);
+		return this.#exchange.read(path`/v1/billing/deposits`, depositPageSchema, signal, query);
 	}
 }
 

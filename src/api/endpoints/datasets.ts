@@ -3,7 +3,6 @@ import { isGuid } from "../../base/guid.ts";
 import { MarketplaceError } from "../failure.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import { path } from "../transport/path.ts";
-import { decode } from "../wire/decode.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 
@@ -32,11 +31,9 @@ export class DatasetsApi {
 		if (!isGuid(id)) throw this.#notAnId("GET /v1/datasets/{id}");
 		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
 		const response = await this.#exchange.send(request, signal);
-		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, response)));
-		if (!read.ok) throw this.#exchange.mismatch(request, response, read.mismatch);
-		const dataset = read.value;
+		const dataset = this.#exchange.value(request, datasetSchema, response, recordIn);
 		if (dataset.id.toLowerCase() !== id.toLowerCase())
-			throw this.#exchange.mismatch(request, { status: 200 }, { path: "id", code: "otherId" });
+			throw this.#exchange.mismatch(request, response, { path: "id", code: "otherId" });
 		return dataset;
 	}
 

@@ -49,7 +49,13 @@ export class Exchange {
 	}
 
 	/** Reads a value of the given shape. Throws MarketplaceError. */
-	async read<T>(request: ApiRequest, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+	async read<T>(
+		path: string,
+		schema: z.ZodMiniType<T>,
+		signal: AbortSignal | undefined,
+		query?: HttpRequest["query"],
+	): Promise<T> {
+		const request: HttpRequest = { method: "GET", path, query };
 		return this.value(request, schema, await this.send(request, signal));
 	}
 
@@ -92,9 +98,14 @@ export class Exchange {
 		});
 	}
 
-	/** Parses the response as JSON of the given shape. Throws MarketplaceError if that fails. */
-	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, response: HttpResponse): T {
-		const read = decode(schema, this.json(request, response));
+	/** Parses the response as JSON, in which `find` returns a value of the given shape. Throws MarketplaceError. */
+	value<T>(
+		request: HttpRequest,
+		schema: z.ZodMiniType<T>,
+		response: HttpResponse,
+		find = (json: unknown): unknown => json,
+	): T {
+		const read = decode(schema, find(this.json(request, response)));
 		if (!read.ok) throw this.mismatch(request, response, read.mismatch);
 		return read.value;
 	}
@@ -105,8 +116,7 @@ export class Exchange {
 		return parsed.value;
 	}
 
-	mismatch(request: HttpRequest, response: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
-		const { status } = response;
+	mismatch(request: HttpRequest, { status }: HttpResponse, mismatch: SchemaMismatch): MarketplaceError {
 		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...mismatch });
 	}
 

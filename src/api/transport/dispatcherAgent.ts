@@ -1,20 +1,17 @@
-import { Agent, buildConnector, type Dispatcher } from "undici";
-import type { Disposable } from "../../base/lifecycle.ts";
-import { createTrust } from "./certificates.ts";
+import * as tls from "node:tls";
+import { Agent, buildConnector } from "undici";
 import { openTunnel, ProxyFailure } from "./dispatcherTunnel.ts";
 import { chooseProxy } from "./proxySelection.ts";
 import type { TransportSettings } from "./transport.ts";
 
-/** The connections to one origin. Never the global agent: other extensions in this process share that one. */
-interface OriginAgent extends Disposable {
-	readonly dispatcher: Dispatcher;
-}
-
 /** Maximum number of calls in flight; more calls wait for a connection. */
 const CONNECTIONS = 8;
 
-/** An agent that never retries, never follows a redirect, and speaks HTTP/1.1 without pipelining. */
-export function createOriginAgent(settings: TransportSettings, connectTimeoutMs: number): OriginAgent {
+/**
+ * The connections to one origin. Never the global agent: other extensions in this process share that one. This agent
+ * never retries, never follows a redirect, and speaks HTTP/1.1 without pipelining.
+ */
+export function createOriginAgent(settings: TransportSettings, connectTimeoutMs: number) {
 	const closed = new AbortController();
 	const agent = new Agent({
 		connect: createConnector(settings, connectTimeoutMs, closed.signal),
@@ -46,22 +43,48 @@ function createConnector(
 	const choice = chooseProxy(target, settings.proxy);
 	if (choice.kind === "unusable")
 		return (_, callback) => callback(new ProxyFailure(choice.label, "unusable"), null);
-	const tls =
+	const secure =
 		target.protocol === "http:"
 			? {}
 			: { secureContext: createTrust(settings.certificates), rejectUnauthorized: settings.strictTls };
-	const connect = buildConnector({ timeout: timeoutMs, allowH2: false, signal: closed, ...tls });
+	const connect = buildConnector({ timeout: timeoutMs, allowH2: false, signal: closed, ...secure });
 	if (choice.kind === "direct") return connect;
 	const tunnel = {
 		proxy: choice.address,
 		target: `${target.hostname}:${target.port || "443"}`,
 		timeoutMs,
 		closed,
-		tls,
+		tls: secure,
 	};
 	return (options, callback) =>
 		openTunnel(tunnel, (failure, httpSocket) => {
 			if (failure === undefined) connect({ ...options, httpSocket }, callback);
 			else callback(failure, null);
 		});
+}
+
+/**
+ * A transport's trust store as one context. A list of certificates would be parsed again for each connection, which
+ * blocks for tens of milliseconds.
+ */
+function createTrust(certificates: TransportSettings["certificates"]): tls.SecureContext {
+	return tls.createSecureContext(certificates === "system" ? { ca: allAuthorities() } : {});
+}
+
+/**
+ * Node's roots with NODE_EXTRA_CA_CERTS, plus the operating system's. Older runtimes can't list them: there,
+ * only Node's own roots.
+ */
+function allAuthorities(): string[] {
+	if (typeof tls.getCACertificates !== "function") return [...tls.rootCertificates];
+	return [...new Set([...tls.getCACertificates("default"), ...systemAuthorities()])];
+}
+
+/** Empty if the system's store can't be read. */
+function systemAuthorities(): string[] {
+	try {
+		return tls.getCACertificates("system");
+	} catch {
+		return [];
+	}
 }

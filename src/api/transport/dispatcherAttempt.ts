@@ -53,10 +53,10 @@ export interface Sender extends Disposable {
 }
 
 export function openSender(settings: TransportSettings, connectTimeoutMs: number): Sender {
-	const agent = createOriginAgent(settings, connectTimeoutMs);
+	const { dispatcher, dispose } = createOriginAgent(settings, connectTimeoutMs);
 	return {
-		send: async (call, lifetime, consumer) => sendOnce(agent.dispatcher, call, lifetime, consumer),
-		dispose: () => agent.dispose(),
+		send: async (call, lifetime, consumer) => sendOnce(dispatcher, call, lifetime, consumer),
+		dispose,
 	};
 }
 
@@ -96,7 +96,8 @@ async function sendOnce(
 		});
 	} catch (error) {
 		if (error instanceof ConsumerFailure) throw error.cause;
-		throw lifetime.ended === undefined ? asFailure(error, facts()) : endedEarly(lifetime, facts());
+		if (lifetime.ended !== undefined) throw endedEarly(lifetime, facts());
+		throw error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts()));
 	}
 }
 
@@ -261,10 +262,6 @@ function headOf({ statusCode, headers }: Dispatcher.ResponseData): HttpResponseH
 	const length = headers["content-length"];
 	const contentLength = typeof length === "string" && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 	return { status: statusCode, headers, contentLength };
-}
-
-function asFailure(error: unknown, facts: CallFacts): MarketplaceError {
-	return error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts));
 }
 
 function endedEarly(lifetime: CallLifetime, facts: CallFacts): MarketplaceError {
