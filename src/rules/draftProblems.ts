@@ -52,16 +52,9 @@ function checkName(name: string): DraftProblem[] {
 	const trimmed = name.trim();
 	const shown = display(name, 1_000);
 	if (shown === "") return [error("name", l10n.t("Enter a name."))];
-	return shown === trimmed
-		? []
-		: [
-				{
-					path: "name",
-					message: l10n.t("The name isn’t shown exactly as entered. Buyers see “{0}”.", shown),
-					severity: "warning",
-					suggestion: shown,
-				},
-			];
+	if (shown === trimmed) return [];
+	const message = l10n.t("The name isn’t shown exactly as entered. Buyers see “{0}”.", shown);
+	return [{ path: "name", message, severity: "warning", suggestion: shown }];
 }
 
 function priceProblems(text: string): DraftProblem[] {
@@ -133,13 +126,10 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 function checkConnector(draft: DatasetDraft): DraftProblem[] {
 	const dependents = ["index_name", "embedding_model"] as const;
 	if (!hasConnector(draft)) {
+		const message = l10n.t("Enter a connector ID, or the marketplace may ignore this value.");
 		return ([...dependents, "namespace"] as const)
 			.filter((path) => draft[path].trim() !== "")
-			.map((path) => ({
-				path,
-				message: l10n.t("Enter a connector ID, or the marketplace may ignore this value."),
-				severity: "warning",
-			}));
+			.map((path) => ({ path, message, severity: "warning" }));
 	}
 	const id = isGuid(draft.connector_id.trim())
 		? []

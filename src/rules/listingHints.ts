@@ -92,21 +92,12 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 	if (!peers || peers.currency !== dataset.currency || peers.count < FEWEST_PEERS) return [];
 	if (price === undefined || price === 0n || peers.median === 0n) return [];
 	const median = formatMoney(peers.median, peers.currency);
-	if (price > peers.median * FAR_FACTOR) {
-		const message = l10n.t(
-			"The price is more than ten times the median ({1}) of {0} listed datasets.",
-			peers.count,
-			median,
-		);
-		return hint("price_per_chunk", message);
-	}
-	if (price * FAR_FACTOR < peers.median) {
-		const message = l10n.t(
-			"The price is less than a tenth of the median ({1}) of {0} listed datasets.",
-			peers.count,
-			median,
-		);
-		return hint("price_per_chunk", message);
-	}
-	return [];
+	const { count } = peers;
+	const message =
+		price > peers.median * FAR_FACTOR
+			? l10n.t("The price is more than ten times the median ({1}) of {0} listed datasets.", count, median)
+			: price * FAR_FACTOR < peers.median
+				? l10n.t("The price is less than a tenth of the median ({1}) of {0} listed datasets.", count, median)
+				: undefined;
+	return message === undefined ? [] : hint("price_per_chunk", message);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatAmount, formatMoney, parseDecimal, type Units } from "../base/decimal.ts";
+import { formatAmount, formatMoney, parseDecimal, toWire, type Units } from "../base/decimal.ts";
 
 /** The price of a chunk. The amount is decimal text from the marketplace. */
 export interface Price {
@@ -50,4 +50,12 @@ export function costOf(
 		return { price, cost, after: undefined, covered: undefined };
 	const covered = price > 0n && units >= 0n ? units / price : undefined;
 	return { price, cost, after: units - cost, covered };
+}
+
+/** The precision of payments. */
+const CENT: Units = 1_000_000n;
+
+/** The deposit, as a wire decimal, that covers what a balance is short by: rounded up to the next cent. */
+export function suggestedDeposit(shortfall: Units): string {
+	return toWire(((shortfall + CENT - 1n) / CENT) * CENT);
 }

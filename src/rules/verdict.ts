@@ -12,10 +12,7 @@ export function valid<T>(value: T, note?: string): Verdict<T> {
 	return note === undefined ? { ok: true, value } : { ok: true, value, note };
 }
 
-export function invalid(
-	message: string,
-	suggestion?: string,
-): { ok: false; message: string; suggestion?: string } {
+export function invalid(message: string, suggestion?: string): Verdict<never> {
 	return suggestion === undefined ? { ok: false, message } : { ok: false, message, suggestion };
 }
 
