@@ -1,9 +1,8 @@
 import type { TransportSettings } from "../api/transport/transport.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
+import { medianPrices, sellerDatasets as datasetsOfSellers } from "../catalogue/cachedQueries.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
 import { datasetsNamed } from "../catalogue/datasetsNamed.ts";
-import { medianPrices } from "../catalogue/medianPrices.ts";
-import { sellerDatasets as datasetsOfSellers } from "../catalogue/sellerDatasets.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";

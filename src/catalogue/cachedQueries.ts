@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import { parseDecimal } from "../base/decimal.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableOwner } from "../base/lifecycle.ts";
+import type { PriceContext } from "../rules/listingHints.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /**
  * Query results about the list, available synchronously. Looked up once per key, and again whenever the
  * catalogue's `onDidChange` fires.
  */
-export class CachedQuery<V> extends DisposableOwner {
+class CachedQuery<V> extends DisposableOwner {
 	readonly #look: (key: string) => Promise<V>;
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly #known = new Map<string, V | undefined>();
@@ -39,4 +41,31 @@ export class CachedQuery<V> extends DisposableOwner {
 		this.#known.set(key, value);
 		this.#changed.fire();
 	}
+}
+
+/**
+ * By currency, the number and median of its listed prices. Undefined for a currency in which nothing is listed, or
+ * whose median isn't a valid amount.
+ */
+export function medianPrices(
+	catalogue: Pick<Catalogue, "priceStats" | "onDidChange">,
+): CachedQuery<PriceContext | undefined> {
+	return new CachedQuery(catalogue, async (currency) => {
+		const stats = await catalogue.priceStats(currency, "0");
+		const median = stats && parseDecimal(stats.median);
+		return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
+	});
+}
+
+/** The user can find a seller's datasets beyond this limit by searching the list. */
+const MAX_PER_SELLER = 500;
+
+/** A seller's listed datasets, by the seller's ID. */
+export function sellerDatasets(
+	catalogue: Pick<Catalogue, "query" | "onDidChange">,
+): CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>> {
+	return new CachedQuery(catalogue, async (sellerId) => {
+		const { rows } = await catalogue.query({ group: "seller", within: sellerId, limit: MAX_PER_SELLER });
+		return rows.map(({ id, name }) => ({ id, name }));
+	});
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
-import { medianPrices } from "../../../src/catalogue/medianPrices.ts";
+import { medianPrices } from "../../../src/catalogue/cachedQueries.ts";
 import type { PriceStats } from "../../../src/catalogue/search/catalogueQuery.ts";
 
 const stats = (median: string): PriceStats => ({
