@@ -1,10 +1,21 @@
 import { parseTable } from "../base/parseTable.ts";
 import { type FieldDraft, knownTypes } from "../rules/datasetDraft.ts";
-import { markdownRows } from "./markdownRows.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];
 const descriptionHeads = ["description", "comment", "meaning", "label"];
+
+const OUTER_PIPES = /^\||(?<!\\)\|$/g;
+const ESCAPED = /\\([!-/:-@[-`{-~])|&(amp|lt|#\d\d);/g;
+/** The character references that Copy as Markdown writes. */
+const references = new Map([
+	["amp", "&"],
+	["lt", "<"],
+	["#36", "$"],
+	["#46", "."],
+	["#58", ":"],
+	["#64", "@"],
+]);
 
 /**
  * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
@@ -41,4 +52,23 @@ function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionA
 			description: (row[descriptionAt] ?? "").trim(),
 		}))
 		.filter((field) => field.name !== "");
+}
+
+/** The rows of a Markdown table, as plain text, without the divider below the header. Undefined if the text isn't one. */
+function markdownRows(text: string): string[][] | undefined {
+	const [header, divider, ...rows] = text.trim().split(/\r?\n/).map(cellsOf);
+	const isTable = divider?.every((cell) => /^:?-+:?$/.test(cell)) === true && text.includes("|");
+	return header && isTable ? [header, ...rows].map((row) => row.map(plain)) : undefined;
+}
+
+function cellsOf(line: string): string[] {
+	const inner = line.trim().replace(OUTER_PIPES, "");
+	return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
+}
+
+function plain(cell: string): string {
+	return cell.replace(
+		ESCAPED,
+		(whole, escaped?: string, name?: string) => escaped ?? references.get(name ?? "") ?? whole,
+	);
 }

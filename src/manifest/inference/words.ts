@@ -4,17 +4,13 @@ import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } 
 
 /** Evidence and warnings in words. `language` is the display language, for numbers. */
 
-function count(value: number, language: string): string {
-	return new Intl.NumberFormat(language).format(value);
-}
-
 /** "has values in 98% of 1,204 rows · 340 distinct values · for example EP1, EP2" */
 export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
 	const parts = [
 		rows === 1
 			? oneRowWords(nonEmpty)
-			: l10n.t("has values in {0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
+			: l10n.t("has values in {0} of {1} rows", percentOf(nonEmpty, rows), rows.toLocaleString(language)),
 		distinctWords(distinct, distinctCapped, language),
 	];
 	if (examples.length > 0)
@@ -27,9 +23,9 @@ function oneRowWords(nonEmpty: number): string {
 }
 
 function distinctWords(distinct: number, isCapped: boolean, language: string): string {
-	if (isCapped) return l10n.t("at least {0} distinct values", count(distinct, language));
+	if (isCapped) return l10n.t("at least {0} distinct values", distinct.toLocaleString(language));
 	if (distinct === 1) return l10n.t("1 distinct value");
-	return l10n.t("{0} distinct values", count(distinct, language));
+	return l10n.t("{0} distinct values", distinct.toLocaleString(language));
 }
 
 /** A whole percentage, or “<1%”; 100% only if `part` is the whole, 0% only if `part` is 0. */
@@ -76,7 +72,7 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 	if (findings.length === 0) return undefined;
 	const words = findings.map((finding) =>
 		finding.count > 0
-			? l10n.t("{0} ({1} found)", personalName(finding.kind), count(finding.count, language))
+			? l10n.t("{0} ({1} found)", personalName(finding.kind), finding.count.toLocaleString(language))
 			: l10n.t("{0} (based on the field name)", personalName(finding.kind)),
 	);
 	return l10n.t("Likely personal data: {0}.", words.join(", "));
@@ -84,10 +80,8 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 
 /** How much was read: "Rows read: 20,000 (the first 1.9 MB)." */
 export function sampleLine(sample: Sample, language: string): string {
-	const rows = count(sample.rows, language);
+	const rows = sample.rows.toLocaleString(language);
 	if (sample.complete) return l10n.t("Rows read: {0} (the whole file).", rows);
-	const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(
-		sample.bytesRead / 1024 / 1024,
-	);
+	const megabytes = (sample.bytesRead / 1024 / 1024).toLocaleString(language, { maximumFractionDigits: 1 });
 	return l10n.t("Rows read: {0} (the first {1} MB).", rows, megabytes);
 }
