@@ -1,32 +1,20 @@
 import type { HttpResponse } from "../transport/transport.ts";
 
-const REFRESH_COOKIE = "refresh_token";
+const REFRESH_COOKIE = /^\s*refresh_token\s*=/;
 
 /**
  * The value of the refresh_token cookie in a response; the last one wins. An empty or expired cookie counts
- * as none. All other cookies are ignored: there's no jar.
+ * as none. All other cookies are ignored: there's no jar. Times are measured against the response's own time, if any,
+ * because the local clock may be wrong.
  */
 export function refreshCookieOf(headers: HttpResponse["headers"]): { refreshCookie?: string } {
-	const now = Date.parse(String(headers["date"]));
-	const cookies = [headers["set-cookie"] ?? []].flat().map((header) => parse(header, now));
-	const last = cookies.findLast((cookie) => cookie?.name === REFRESH_COOKIE);
-	return last === undefined || last.value === "" || last.removed ? {} : { refreshCookie: last.value };
-}
-
-/**
- * Parses one header. `now` is the response's own time, because the local clock may be wrong; NaN stands for the
- * local time. Undefined if the header has no name.
- */
-function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
-	const [pair = "", ...attributes] = header.split(";");
-	const equals = pair.indexOf("=");
-	if (equals < 1) return undefined;
-	return {
-		name: pair.slice(0, equals).trim(),
-		// Quotes are part of the value, which must be sent back unchanged.
-		value: pair.slice(equals + 1).trim(),
-		removed: isRemoved(new Map(attributes.map(nameAndValue)), Number.isNaN(now) ? Date.now() : now),
-	};
+	const cookies = [headers["set-cookie"] ?? []].flat();
+	const [pair = "", ...attributes] = cookies.findLast((one) => REFRESH_COOKIE.test(one))?.split(";") ?? [];
+	// Quotes are part of the value, which must be sent back unchanged.
+	const value = pair.replace(REFRESH_COOKIE, "").trim();
+	const sent = Date.parse(String(headers["date"]));
+	const removed = isRemoved(new Map(attributes.map(nameAndValue)), Number.isNaN(sent) ? Date.now() : sent);
+	return value === "" || removed ? {} : { refreshCookie: value };
 }
 
 /** Whether the attributes remove the cookie. Max-Age takes precedence over Expires, as in browsers. */

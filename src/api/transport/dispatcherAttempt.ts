@@ -85,7 +85,8 @@ async function sendOnce(
 				.request({ origin, path: target, method, headers, body, reset: long, signal, responseHeaders: null });
 			seen.status = response.statusCode;
 			const head = headOf(response);
-			response.body.on("error", ignore);
+			// The reader reports how the body ended, but without a listener the same event would crash the process.
+			response.body.on("error", () => undefined);
 			try {
 				await receive(response, head, { call, lifetime, consumer }, facts);
 			} catch (error) {
@@ -269,8 +270,4 @@ function endedEarly(lifetime: CallLifetime, facts: CallFacts): MarketplaceError 
 	return lifetime.ended === "timeout"
 		? new MarketplaceError({ ...known, kind: "timeout", seconds: lifetime.budgetSeconds })
 		: new MarketplaceError({ ...known, kind: "cancelled" });
-}
-
-function ignore(): void {
-	// The reader reports how the body ended, but without a listener the same event would crash the process.
 }

@@ -48,7 +48,8 @@ export function openTunnel(
 		clearTimeout(timer);
 		closed.removeEventListener("abort", abandon);
 		socket.removeAllListeners("data").removeAllListeners("close").removeAllListeners("error");
-		if (failure !== undefined) socket.on("error", ignore).destroy();
+		// A destroyed socket may still emit an error.
+		if (failure !== undefined) socket.on("error", () => undefined).destroy();
 		done(failure, socket);
 	};
 	const timer = setTimeout(() => settle(new ProxyFailure(proxy.label, "timeout")), options.timeoutMs);
@@ -90,8 +91,4 @@ function refusal(label: string, head: Buffer, end: number): ProxyFailure | undef
 	if (end === -1 || status === undefined || (status.startsWith("2") && head.length > end + 4))
 		return new ProxyFailure(label, "protocol");
 	return status.startsWith("2") ? undefined : new ProxyFailure(label, `status ${status}`, Number(status));
-}
-
-function ignore(): void {
-	// A destroyed socket may still emit an error.
 }
