@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import type { HonoRequest } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "../service/problem.ts";
 
@@ -21,10 +22,7 @@ export function invalidFields(error: z.core.$ZodError, target: "body" | "query" 
 }
 
 /** Parses a JSON body. Throws 415 for any other content type and 400 for invalid JSON. */
-export async function readJson(request: {
-	header(name: string): string | undefined;
-	json(): Promise<unknown>;
-}): Promise<unknown> {
+export async function readJson(request: HonoRequest): Promise<unknown> {
 	if (!/^application\/json\s*(?:;|$)/i.test(request.header("content-type") ?? "")) {
 		throw new Problem(
 			415,

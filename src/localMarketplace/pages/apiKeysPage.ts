@@ -19,21 +19,18 @@ function newsOf(news: News): Html | undefined {
 	return outcome("good", html`<h2>API key generated</h2>`, text);
 }
 
-function keyState(madeAt: string | undefined): Html {
-	return madeAt === undefined
-		? html`<p>This account has no API key.</p>`
-		: html`<p>This account’s API key was generated on ${time(madeAt)}.</p>`;
-}
-
 function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefined, news: News): Html {
 	const has = madeAt !== undefined;
+	const state = has
+		? html`<p>This account’s API key was generated on ${time(madeAt)}.</p>`
+		: html`<p>This account has no API key.</p>`;
 	return html`<div class="card">
 		<div>
 			<h1>API Keys</h1>
 			<p class="muted">An account can have one API key. A new key replaces the old one.</p>
 		</div>
 		<form>${switcher("Account", accounts, chosen.email)}</form>
-		${newsOf(news)}${keyState(madeAt)}
+		${newsOf(news)}${state}
 		<form class="btns" method="post">
 			<input type="hidden" name="email" value="${chosen.email}" />
 			<button class="btn main" name="act" value="generate">

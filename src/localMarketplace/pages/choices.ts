@@ -18,13 +18,7 @@ export function switcher(role: string, accounts: ReadonlyArray<{ email: string }
 }
 
 /** A text field with a datalist, since a long select is unusable without search. */
-export function searchable(field: {
-	id: string;
-	name: string;
-	value: string;
-	suggestions: readonly string[];
-}): Html {
-	const { id, name, value, suggestions } = field;
+export function searchable(id: string, name: string, value: string, suggestions: readonly string[]): Html {
 	return html`<input
 			class="control"
 			id="${id}"

@@ -3,12 +3,8 @@ import type { App } from "../api/callers.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { type Html, money, sendPage } from "./layout.ts";
+import { count, type Html, money, sendPage } from "./layout.ts";
 import { LOGO } from "./logo.ts";
-
-function count(number: number | bigint, noun: string): string {
-	return `${number.toLocaleString("en")} ${noun}${Number(number) === 1 ? "" : "s"}`;
-}
 
 function roleOf(account: Account): string {
 	const payouts = account.onboarded ? "ready for payouts" : "payouts not set up";

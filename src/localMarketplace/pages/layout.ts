@@ -46,6 +46,10 @@ export function money(units: Units, currency: string = BALANCE_CURRENCY): Html {
 	return html`<span class="num">${formatUnits(units)}&nbsp;<span class="cur">${currency}</span></span>`;
 }
 
+export function count(number: number | bigint, noun: string): string {
+	return `${number.toLocaleString("en")} ${noun}${Number(number) === 1 ? "" : "s"}`;
+}
+
 /** A term and its description in a list of class `lines`. */
 export function line(term: string, description: Html | string, look: "plain" | "total" = "plain"): Html {
 	return html`<div class="${look}">

@@ -5,7 +5,7 @@ import { moneyText } from "../service/amounts.ts";
 import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
 import { Problem } from "../service/problem.ts";
 import { searchable } from "./choices.ts";
-import { type Html, line, money, outcome } from "./layout.ts";
+import { count, type Html, line, money, outcome } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 /** The form as it was filled in. */
@@ -40,10 +40,6 @@ export interface PurchaseView {
 	news?: Units | Problem | "changed" | "repeated" | undefined;
 }
 
-function chunkCount(chunks: bigint): string {
-	return `${chunks.toLocaleString("en")} ${chunks === 1n ? "chunk" : "chunks"}`;
-}
-
 function autoDepositNote(buyer: Account, after: Units): Html | undefined {
 	if (!autoDepositsAt(buyer.autoDeposit, after)) return undefined;
 	const { threshold, amount } = buyer.autoDeposit;
@@ -72,7 +68,7 @@ function effect({ buyer, offer, chunks }: Quote): Html {
 	const after = buyer.buyer.balance - cost;
 	const rows = [
 		line("Price per chunk", money(offer.price, offer.currency)),
-		line(chunkCount(chunks), money(cost, offer.currency)),
+		line(count(chunks, "chunk"), money(cost, offer.currency)),
 		line("Balance now", money(buyer.buyer.balance)),
 	];
 	if (offer.currency !== BALANCE_CURRENCY) {
@@ -144,13 +140,9 @@ export function purchaseMain(view: PurchaseView): Html {
 		<form method="post" aria-labelledby="buy">
 			<h1 id="buy">Buy Chunks</h1>
 			<p class="muted">Simulates a query: buys chunks of a dataset with the buyer’s balance.</p>
+			<div><label for="acc">Buyer</label>${searchable("acc", "email", email, emails)}</div>
 			<div>
-				<label for="acc">Buyer</label
-				>${searchable({ id: "acc", name: "email", value: email, suggestions: emails })}
-			</div>
-			<div>
-				<label for="ds">Dataset</label
-				>${searchable({ id: "ds", name: "dataset", value: dataset, suggestions: names })}
+				<label for="ds">Dataset</label>${searchable("ds", "dataset", dataset, names)}
 				<p class="hint">Enter part of a name, or an ID.</p>
 			</div>
 			<div>

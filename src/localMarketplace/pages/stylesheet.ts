@@ -55,7 +55,6 @@ label, .label { display: block; font-size: 13.5px; font-weight: 600; }
 .hint { font-size: 13px; color: var(--muted); }
 .control { display: block; inline-size: 100%; margin-block-start: 6px; padding: 9px 12px; font: inherit; font-size: 15px; font-weight: 400; color: inherit; background: var(--surface); border: 1px solid var(--control); border-radius: 8px; }
 select.control { appearance: none; padding-inline-end: 36px; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%); background-size: 6px 6px, 6px 6px; background-position: right 18px center, right 12px center; background-repeat: no-repeat; }
-[dir='rtl'] select.control { background-position: left 12px center, left 18px center; }
 .control[readonly] { background: var(--inset); border-style: dashed; }
 .row { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; }
 .btn { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 8px 18px; font: inherit; font-weight: 600; border-radius: 9px; border: 1px solid transparent; cursor: pointer; text-decoration: none; }

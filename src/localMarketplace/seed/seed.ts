@@ -56,13 +56,12 @@ function createAccounts({ accounts, clock }: Marketplace, passwordHash: string):
 }
 
 function connectorOf(entry: CatalogueEntry, id: string) {
-	return entry.unconnected
-		? {}
-		: {
-				connector_id: stableId(`connector of ${entry.seller}`),
-				index_name: `chunks-${id.slice(0, 8)}`,
-				embedding_model: "text-embedding-3-large",
-			};
+	if (entry.unconnected) return {};
+	return {
+		connector_id: stableId(`connector of ${entry.seller}`),
+		index_name: `chunks-${id.slice(0, 8)}`,
+		embedding_model: "text-embedding-3-large",
+	};
 }
 
 function createDatasets({ datasets, clock, database }: Marketplace, count: number): void {

@@ -148,16 +148,10 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		const buyer = this.parts.accounts.buyer(email);
 		const added = this.database.transaction(() => {
 			const sql = "INSERT OR IGNORE INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
-			const isNew = this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) > 0n;
-			if (isNew) {
-				const subject = `Access granted: ${dataset.name}`;
-				this.parts.mailbox.send({
-					to: buyer.email,
-					subject,
-					text: `${seller.name} granted you access to ${dataset.name}.`,
-				});
-			}
-			return isNew;
+			if (this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) === 0n) return false;
+			const body = `${seller.name} granted you access to ${dataset.name}.`;
+			this.parts.mailbox.send(buyer.email, `Access granted: ${dataset.name}`, body);
+			return true;
 		});
 		return { email: buyer.email, added };
 	}
@@ -169,12 +163,8 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
 			if (this.database.run(sql, dataset.id, buyer.id) === 0n)
 				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
-			const subject = `Access revoked: ${dataset.name}`;
-			this.parts.mailbox.send({
-				to: buyer.email,
-				subject,
-				text: `${seller.name} revoked your access to ${dataset.name}.`,
-			});
+			const body = `${seller.name} revoked your access to ${dataset.name}.`;
+			this.parts.mailbox.send(buyer.email, `Access revoked: ${dataset.name}`, body);
 		});
 	}
 

@@ -138,16 +138,11 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		const level = `Your balance fell below ${moneyText(threshold)}`;
 		const obstacle = autoDepositObstacle(account);
 		if (obstacle !== undefined) {
-			const why = `${level}, but ${obstacle}`;
-			this.parts.mailbox.send({ to: email, subject: "Auto-deposit failed", text: why });
+			this.parts.mailbox.send(email, "Auto-deposit failed", `${level}, but ${obstacle}`);
 			return;
 		}
 		this.deposit(buyerId, amount, "auto");
-		this.parts.mailbox.send({
-			to: email,
-			subject: `Auto-deposit: ${sum}`,
-			text: `${level}, so ${sum} was added.`,
-		});
+		this.parts.mailbox.send(email, `Auto-deposit: ${sum}`, `${level}, so ${sum} was added.`);
 	}
 
 	#checkWithdrawal(account: Account, amount: Units): void {

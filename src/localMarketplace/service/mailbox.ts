@@ -25,13 +25,13 @@ function readMail(row: Row) {
 /** Stores all mail that a real marketplace would have sent. */
 export class Mailbox extends Store {
 	/** Stores a message and returns its sequence number, for marking its code as used later. */
-	send(mail: Pick<Mail, "to" | "subject" | "text"> & { code?: string }): bigint {
+	send(to: string, subject: string, body: string, code?: string): bigint {
 		return this.database.insert("mails", {
 			id: randomUUID(),
-			email: normalizeEmail(mail.to),
-			subject: mail.subject,
-			body: mail.text,
-			code: mail.code ?? null,
+			email: normalizeEmail(to),
+			subject,
+			body,
+			code: code ?? null,
 			sent_at: isoTime(this.clock),
 		});
 	}

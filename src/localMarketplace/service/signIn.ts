@@ -27,12 +27,9 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 		const token = randomSecret();
 		const code = randomCode();
 		this.database.transaction(() => {
-			const mail = this.parts.mailbox.send({
-				to: account.email,
-				subject: "Your sign-in code",
-				text: "Enter this code in VS Code. The code expires in 10 minutes and works only once. If you requested another code, use the newest one.",
-				code,
-			});
+			const body =
+				"Enter this code in VS Code. The code expires in 10 minutes and works only once. If you requested another code, use the newest one.";
+			const mail = this.parts.mailbox.send(account.email, "Your sign-in code", body, code);
 			this.database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.clock));
 			this.database.insert("logins", {
 				token_hash: hashSecret(token),
