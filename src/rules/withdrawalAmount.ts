@@ -46,7 +46,5 @@ export function tooLittleAvailable(): string {
 /** Checks that the amount was typed a second time, to confirm it. The value is a wire decimal. */
 export function checkConfirmation(typed: string, amount: Units): Verdict<string> {
 	const wire = toWire(amount);
-	return typed === wire
-		? { ok: true, value: wire }
-		: { ok: false, message: l10n.t("Type “{0}” to confirm.", wire) };
+	return typed === wire ? valid(wire) : invalid(l10n.t("Type “{0}” to confirm.", wire));
 }

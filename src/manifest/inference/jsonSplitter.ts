@@ -38,7 +38,7 @@ export class JsonSplitter {
 				continue;
 			}
 			const character = piece[index] ?? "";
-			if (isBlank(character)) continue;
+			if (" \n\r\t".includes(character)) continue;
 			const event = this.#step(character);
 			if (event === "begin") {
 				from = index;
@@ -126,8 +126,4 @@ export class JsonSplitter {
 		}
 		return undefined;
 	}
-}
-
-function isBlank(character: string): boolean {
-	return character === " " || character === "\n" || character === "\r" || character === "\t";
 }
