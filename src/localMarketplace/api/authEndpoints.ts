@@ -98,13 +98,8 @@ export function addAuthEndpoints(
 	});
 	app.openapi(refresh, async (c) => {
 		const cookie = getCookie(c, REFRESH_COOKIE);
-		if (!cookie) {
-			throw new Problem(
-				401,
-				"missing_refresh_token",
-				"This request requires a session’s refresh_token cookie.",
-			);
-		}
+		const missing = "This request requires a session’s refresh_token cookie.";
+		if (!cookie) throw new Problem(401, "missing_refresh_token", missing);
 		const { accessToken, refreshToken } = await marketplace.signIn.refresh(cookie);
 		setRefreshCookie(c, refreshToken);
 		return c.json({ access_token: accessToken }, 200);

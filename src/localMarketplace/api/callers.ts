@@ -23,13 +23,8 @@ export async function readCaller(
 	authorization: string | undefined,
 ): Promise<Caller> {
 	const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
-	if (credential === undefined) {
-		throw new Problem(
-			401,
-			"missing_credential",
-			"This request requires the header Authorization: Bearer <credential>.",
-		);
-	}
+	const missing = "This request requires the header Authorization: Bearer <credential>.";
+	if (credential === undefined) throw new Problem(401, "missing_credential", missing);
 	const isKey = credential.startsWith(KEY_PREFIX);
 	const id = isKey
 		? marketplace.apiKeys.owner(credential)

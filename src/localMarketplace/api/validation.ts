@@ -3,7 +3,7 @@ import type { HonoRequest } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "../service/problem.ts";
 
-function sentence(issue: z.core.$ZodIssue): string {
+function sentenceOf(issue: z.core.$ZodIssue): string {
 	const field = issue.path.length > 0 ? issue.path.join(".") : "The body";
 	if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
 		const missing = issue.message.endsWith("received undefined");
@@ -15,7 +15,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 /** The rejection of a body (422) or query string (400) with invalid fields, naming the first one. */
 export function invalidFields(error: z.core.$ZodError, target: "body" | "query" = "body"): Problem {
 	const [first] = error.issues;
-	const text = first ? sentence(first) : `The ${target} is invalid.`;
+	const text = first ? sentenceOf(first) : `The ${target} is invalid.`;
 	return target === "body"
 		? new Problem(422, "invalid_field", text)
 		: new Problem(400, "invalid_query", text);
@@ -23,13 +23,9 @@ export function invalidFields(error: z.core.$ZodError, target: "body" | "query" 
 
 /** Parses a JSON body. Throws 415 for any other content type and 400 for invalid JSON. */
 export async function readJson(request: HonoRequest): Promise<unknown> {
-	if (!/^application\/json\s*(?:;|$)/i.test(request.header("content-type") ?? "")) {
-		throw new Problem(
-			415,
-			"unsupported_media_type",
-			"The body must be JSON, with Content-Type: application/json.",
-		);
-	}
+	const isJson = /^application\/json\s*(?:;|$)/i.test(request.header("content-type") ?? "");
+	const sentence = "The body must be JSON, with Content-Type: application/json.";
+	if (!isJson) throw new Problem(415, "unsupported_media_type", sentence);
 	try {
 		return await request.json();
 	} catch {

@@ -22,10 +22,6 @@ function createdNews(email: string): Html {
 	return outcome("good", html`<h2>Account created</h2>`, text);
 }
 
-function problemNews({ message }: Problem): Html {
-	return outcome("bad", html`<h2>Account not created</h2>`, message, "alert");
-}
-
 /** The form with what was entered, so that nothing is lost if it’s invalid. */
 function accountMain(fields: Record<string, string>, news?: Html): Html {
 	const { email, name, role, password = DEMO_PASSWORD } = fields;
@@ -90,7 +86,8 @@ export function addAccountsPage(app: App, { accounts }: Marketplace): void {
 		const created = await create(isJson ? await readJson(c.req) : form);
 		if (created instanceof Problem) {
 			if (isJson) throw created;
-			return sendPage(c, pageWith(accountMain(form, problemNews(created))), created.status);
+			const news = outcome("bad", html`<h2>Account not created</h2>`, created.message, "alert");
+			return sendPage(c, pageWith(accountMain(form, news)), created.status);
 		}
 		const { id, email, name, role } = created;
 		if (isJson) return c.json({ id, email, name, role }, 201);

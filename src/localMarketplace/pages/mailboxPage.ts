@@ -48,14 +48,9 @@ export function addMailboxPage(app: App, marketplace: Marketplace): void {
 	app.get("/mailbox", (c) => {
 		const asked = c.req.query("email");
 		if (wantsJson(c)) {
-			if (asked === undefined) {
-				throw new Problem(
-					400,
-					"missing_email",
-					"Specify whose mailbox to show, for example /mailbox?email=name@example.com.",
-				);
-			}
-			return c.json(marketplace.mailbox.to(asked));
+			if (asked !== undefined) return c.json(marketplace.mailbox.to(asked));
+			const sentence = "Specify whose mailbox to show, for example /mailbox?email=name@example.com.";
+			throw new Problem(400, "missing_email", sentence);
 		}
 		const accounts = marketplace.accounts.signInAccounts();
 		const chosen = asked === undefined ? (accounts[0]?.email ?? "") : normalizeEmail(asked);

@@ -24,11 +24,7 @@ export function addReceiptPage(app: App, marketplace: Marketplace): void {
 		const deposit = marketplace.ledger.findDeposit(c.req.param("id"));
 		if (!deposit) throw new Problem(404, "receipt_not_found", "No receipt has this ID. Check the address.");
 		const { email } = marketplace.accounts.get(deposit.accountId);
-		return sendPage(c, {
-			title: "Receipt",
-			current: "none",
-			narrow: true,
-			main: receiptMain(deposit, email),
-		});
+		const main = receiptMain(deposit, email);
+		return sendPage(c, { title: "Receipt", current: "none", narrow: true, main });
 	});
 }

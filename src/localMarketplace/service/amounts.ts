@@ -28,14 +28,9 @@ export function moneyText(units: Units, currency: string = BALANCE_CURRENCY): st
  */
 export function readAmount(decimal: string, field: string): Units {
 	const units = parseDecimal(decimal);
-	if (units === undefined || units < 0n) {
-		throw new Problem(
-			422,
-			"invalid_amount",
-			`${field} must be a decimal with up to 8 places, such as "12.50".`,
-		);
-	}
-	return checkStorable(units, field);
+	if (units !== undefined && units >= 0n) return checkStorable(units, field);
+	const sentence = `${field} must be a decimal with up to 8 places, such as "12.50".`;
+	throw new Problem(422, "invalid_amount", sentence);
 }
 
 /** Returns the amount, or throws 422 if a column can't store it. */

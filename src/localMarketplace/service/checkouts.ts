@@ -98,15 +98,10 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 
 	#open(id: string): Checkout {
 		const checkout = this.get(id);
-		if (checkout.status === "expired") {
-			throw new Problem(
-				410,
-				"checkout_expired",
-				"This checkout has expired. You weren’t charged. Start a new checkout.",
-			);
-		}
-		if (checkout.status !== "open") throw new Problem(409, "checkout_ended", endings[checkout.status]);
-		return checkout;
+		if (checkout.status === "open") return checkout;
+		if (checkout.status !== "expired") throw new Problem(409, "checkout_ended", endings[checkout.status]);
+		const sentence = "This checkout has expired. You weren’t charged. Start a new checkout.";
+		throw new Problem(410, "checkout_expired", sentence);
 	}
 
 	#end(id: string, status: "paid" | "declined" | "cancelled"): Checkout {

@@ -178,13 +178,8 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 	 */
 	#ownedBy(seller: Account, id: string): DatasetRecord {
 		const dataset = this.visibleTo(seller, id);
-		if (dataset.seller_id !== seller.id) {
-			throw new Problem(
-				403,
-				"not_the_owner",
-				"Only the seller of a dataset can change who has access to it.",
-			);
-		}
-		return dataset;
+		if (dataset.seller_id === seller.id) return dataset;
+		const sentence = "Only the seller of a dataset can change who has access to it.";
+		throw new Problem(403, "not_the_owner", sentence);
 	}
 }
