@@ -33,15 +33,8 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const isField = descriptionAt < 0 && heads.some((head) => knownTypes.includes(head));
 	if (nameAt >= 0 && (typeAt >= 0 || (rows.length > 1 && !isField)))
 		return fieldsOf(rows.slice(1), nameAt, typeAt, descriptionAt);
-	if (rows.length === 1 && first.length > 3) {
-		return fieldsOf(
-			first.map((cell) => [cell]),
-			0,
-			-1,
-			-1,
-		);
-	}
-	return fieldsOf(rows, 0, 1, 2);
+	const names = first.map((cell) => [cell]);
+	return rows.length === 1 && first.length > 3 ? fieldsOf(names, 0, -1, -1) : fieldsOf(rows, 0, 1, 2);
 }
 
 function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionAt: number): FieldDraft[] {

@@ -24,17 +24,13 @@ const knownVisibilities: readonly string[] = ["public", "private"];
 
 /** Everything that blocks sending a draft (errors) or is worth knowing first. */
 export function checkDraft(draft: DatasetDraft): DraftProblem[] {
+	const noVisibility = l10n.t("Choose who can see the dataset.");
 	return [
 		...checkName(draft.name),
 		...required("description", draft.description, l10n.t("Enter a description.")),
 		...priceProblems(draft.price_per_chunk),
 		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
-		...checkEnumeration(
-			"visibility",
-			draft.visibility,
-			knownVisibilities,
-			l10n.t("Choose who can see the dataset."),
-		),
+		...checkEnumeration("visibility", draft.visibility, knownVisibilities, noVisibility),
 		...checkFields(draft.metadata_schema),
 		...checkConnector(draft),
 	];
@@ -105,12 +101,8 @@ function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
 function checkField(field: FieldDraft, index: number, first: number): DraftProblem[] {
 	const path = `metadata_schema.${index}`;
 	const name = field.name.trim();
-	const type = checkEnumeration(
-		`${path}.type`,
-		field.type,
-		knownTypes,
-		l10n.t("Choose a type for field {0}.", index + 1),
-	);
+	const noType = l10n.t("Choose a type for field {0}.", index + 1);
+	const type = checkEnumeration(`${path}.type`, field.type, knownTypes, noType);
 	if (display(name) === "")
 		return [error(`${path}.name`, l10n.t("Enter a name for field {0}.", index + 1)), ...type];
 	if (first === index) return type;

@@ -66,10 +66,10 @@ function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
 	if (length === 0) return hint("description", l10n.t("The dataset has no description."));
 	if (length >= SHORT_DESCRIPTION) return [];
-	return hint(
-		"description",
-		l10n.t("The description is short. Tell buyers what the dataset contains and where it comes from."),
+	const message = l10n.t(
+		"The description is short. Tell buyers what the dataset contains and where it comes from.",
 	);
+	return hint("description", message);
 }
 
 function fieldHints(

@@ -120,16 +120,9 @@ function parseFlag(value: string): SearchTerm | string {
  * part.
  */
 export function withoutEachPart(text: string): Array<{ part: string; rest: string }> {
-	const tokens = tokenize(text);
-	return tokens.length < 2
-		? []
-		: tokens.map(({ raw }, index) => ({
-				part: raw,
-				rest: tokens
-					.filter((_, other) => other !== index)
-					.map((other) => other.raw)
-					.join(" "),
-			}));
+	const parts = tokenize(text).map(({ raw }) => raw);
+	if (parts.length < 2) return [];
+	return parts.map((part, index) => ({ part, rest: parts.toSpliced(index, 1).join(" ") }));
 }
 
 interface SearchCompletion {

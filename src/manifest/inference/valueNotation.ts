@@ -34,16 +34,13 @@ const ISO_DATE_PATTERN = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const DAY_FIRST_PATTERN = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const DATE_TIME_PATTERN =
 	/^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
-const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Integers with more digits may be rounded when stored as numbers. */
 const EXACT_DIGITS = 15;
 
 function isCalendarDate(year: number, month: number, day: number): boolean {
-	const days = daysInMonth[month - 1];
-	if (days === undefined || day < 1 || day > days) return false;
-	const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-	return month !== 2 || day < 29 || leap;
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 function numberNotation(text: string): ValueNotation | undefined {
