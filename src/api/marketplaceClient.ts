@@ -18,6 +18,6 @@ export class MarketplaceClient {
 		this.host = exchange.host;
 		this.datasets = new DatasetsApi(exchange);
 		this.billing = new BillingApi(exchange);
-		this.auth = new AuthApi(exchange);
+		this.auth = new AuthApi(new Exchange(transport, undefined));
 	}
 }

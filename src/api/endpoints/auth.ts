@@ -1,8 +1,8 @@
 import { path } from "../transport/path.ts";
-import type { HttpResponse } from "../transport/transport.ts";
+import type { HttpRequest, HttpResponse } from "../transport/transport.ts";
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
-import type { ApiRequest, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 
 interface RefreshResponse {
@@ -11,7 +11,10 @@ interface RefreshResponse {
 	refreshCookie?: string;
 }
 
-/** `/v1/auth`: the sign-in flow and the API key. Nothing here is retried automatically. */
+/**
+ * `/v1/auth`: the sign-in flow and the API key. Nothing here is retried automatically, or sent with another credential
+ * than the one given.
+ */
 export class AuthApi {
 	readonly #exchange: Exchange;
 
@@ -25,12 +28,11 @@ export class AuthApi {
 		password: string,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<{ token: string; message: string }>> {
-		const request: ApiRequest = {
+		const request: HttpRequest = {
 			method: "POST",
 			path: path`/v1/auth/login`,
 			body: { email, password },
 			secrets: [password],
-			anonymous: true,
 		};
 		return this.#exchange.writeFor(request, loginSchema, signal);
 	}
@@ -44,12 +46,11 @@ export class AuthApi {
 		code: string,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<{ access_token: string; refreshCookie?: string }>> {
-		const request: ApiRequest = {
+		const request: HttpRequest = {
 			method: "POST",
 			path: path`/v1/auth/login/verify`,
 			body: { token, code },
 			secrets: [token, code],
-			anonymous: true,
 		};
 		const extract = (response: HttpResponse): { access_token: string; refreshCookie?: string } => ({
 			access_token: this.#exchange.value(request, accessTokenSchema, response).access_token,
@@ -63,12 +64,11 @@ export class AuthApi {
 	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome.
 	 */
 	async refresh(cookie: string): Promise<WriteOutcome<RefreshResponse>> {
-		const request: ApiRequest = {
+		const request: HttpRequest = {
 			method: "POST",
 			path: path`/v1/auth/refresh`,
 			cookie: `refresh_token=${cookie}`,
 			secrets: [cookie],
-			anonymous: true,
 		};
 		return this.#exchange.writeAndExtract(request, (response) => this.#refreshed(request, response));
 	}
@@ -78,7 +78,7 @@ export class AuthApi {
 	 * the key again.
 	 */
 	async createApiKey(bearer: string): Promise<WriteOutcome<{ api_key: string }>> {
-		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
+		const request: HttpRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
 		return this.#exchange.writeFor(request, apiKeySchema);
 	}
 
@@ -87,7 +87,7 @@ export class AuthApi {
 		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer });
 	}
 
-	#refreshed(request: ApiRequest, response: HttpResponse): RefreshResponse {
+	#refreshed(request: HttpRequest, response: HttpResponse): RefreshResponse {
 		const cookie = refreshCookieOf(response.headers);
 		if (cookie.refreshCookie !== undefined && response.body.length === 0) return cookie;
 		const body = this.#exchange.json(request, response);

@@ -3,11 +3,12 @@ import { isGuid } from "../../base/guid.ts";
 import { MarketplaceError } from "../failure.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import { path } from "../transport/path.ts";
+import type { HttpRequest } from "../transport/transport.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
-import type { ApiRequest, Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** The request for all datasets. Loading a hundred thousand rows takes longer than other calls. */
-export const discoverRequest: ApiRequest = {
+export const discoverRequest: HttpRequest = {
 	method: "GET",
 	path: path`/v1/datasets/discover`,
 	long: true,
@@ -29,7 +30,7 @@ export class DatasetsApi {
 	 */
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
 		if (!isGuid(id)) throw this.#notAnId("GET /v1/datasets/{id}");
-		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
+		const request: HttpRequest = { method: "GET", path: path`/v1/datasets/${id}` };
 		const response = await this.#exchange.send(request, signal);
 		const dataset = this.#exchange.value(request, datasetSchema, response, recordIn);
 		if (dataset.id.toLowerCase() !== id.toLowerCase())

@@ -7,11 +7,6 @@ import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
 
-export type ApiRequest = HttpRequest & {
-	/** Set for signing in and refreshing a session, which send no bearer credential. */
-	readonly anonymous?: boolean;
-};
-
 /** Supplies the bearer credential for each call. */
 export interface CredentialSource {
 	/** May refresh first. If it throws, the call fails before anything is sent. */
@@ -35,10 +30,9 @@ export class Exchange {
 	}
 
 	/** Sends a request with the credential it needs, and returns only a 2xx. Throws MarketplaceError. */
-	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpResponse> {
+	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
 		const source = this.#credentials;
-		if (!source || request.anonymous === true || request.bearer !== undefined)
-			return this.#transport.send(request, signal);
+		if (!source) return this.#transport.send(request, signal);
 		const bearer = await this.#bearerFor(request, source, signal);
 		try {
 			return await this.#transport.send({ ...request, bearer }, signal);
@@ -63,13 +57,13 @@ export class Exchange {
 	 * Makes a write whose response isn't needed. A 2xx that arrives whole is `done` even if it isn't JSON, except a web
 	 * page, which may come from a captive portal.
 	 */
-	async write(request: ApiRequest): Promise<WriteOutcome<void>> {
+	async write(request: HttpRequest): Promise<WriteOutcome<void>> {
 		return this.writeAndProbe(request, () => undefined);
 	}
 
 	/** Makes a write whose response is needed: a 2xx without the value is `unknown`. */
 	async writeFor<T>(
-		request: ApiRequest,
+		request: HttpRequest,
 		schema: z.ZodMiniType<T>,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
@@ -78,7 +72,7 @@ export class Exchange {
 
 	/** Like `writeFor`, for a value that no schema describes. `extract` must throw only MarketplaceError. */
 	async writeAndExtract<T>(
-		request: ApiRequest,
+		request: HttpRequest,
 		extract: (response: HttpResponse) => T,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
@@ -90,7 +84,7 @@ export class Exchange {
 	}
 
 	/** Like `write`, plus what `probe` finds in the response. `probe` must not throw. */
-	async writeAndProbe<T>(request: ApiRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
+	async writeAndProbe<T>(request: HttpRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
 		return this.writeAndExtract(request, (response) => {
 			const parsed = parseBody(response.body);
 			if (!parsed.ok && isWebPage(response, parsed.fault)) throw this.#invalidJson(request, response, "html");
@@ -125,7 +119,7 @@ export class Exchange {
 	}
 
 	/** A credential source may throw anything, but always before the request is sent. */
-	async #bearerFor(request: ApiRequest, source: CredentialSource, signal?: AbortSignal): Promise<string> {
+	async #bearerFor(request: HttpRequest, source: CredentialSource, signal?: AbortSignal): Promise<string> {
 		try {
 			return await source.bearer(signal);
 		} catch (error) {
