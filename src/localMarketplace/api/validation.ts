@@ -22,7 +22,7 @@ export function invalidFields(error: z.core.$ZodError, target: "body" | "query" 
 }
 
 /** Parses a JSON body. Throws 415 for any other content type and 400 for invalid JSON. */
-export async function readJson(request: HonoRequest): Promise<unknown> {
+export async function readJson(request: Pick<HonoRequest, "header" | "json">): Promise<unknown> {
 	const isJson = /^application\/json\s*(?:;|$)/i.test(request.header("content-type") ?? "");
 	const sentence = "The body must be JSON, with Content-Type: application/json.";
 	if (!isJson) throw new Problem(415, "unsupported_media_type", sentence);
