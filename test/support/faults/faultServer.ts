@@ -114,6 +114,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 		nextDelivery: async () => new Promise((resolve) => state.waiting.push(resolve)),
 		drained: async () => state.drained(),
 		close: async () => {
+			state.closed = true;
 			state.sockets.forEach((socket) => socket.destroy());
 			await close();
 		},
@@ -130,6 +131,7 @@ class ServerState {
 	carriedOut = 0;
 	answering = 0;
 	connections = 0;
+	closed = false;
 
 	constructor(options: FaultServerOptions) {
 		this.#options = options;
@@ -169,7 +171,12 @@ class ServerState {
 				early = true;
 				void rule.act(this.#exchange(reader.partial(), socket));
 			}
-			reader.push(chunk).forEach((delivery) => void this.#deliver(delivery, socket, early));
+			for (const delivery of reader.push(chunk)) {
+				void this.#deliver(delivery, socket, early).catch((error: unknown) => {
+					// The backend may close right after this server, while it carries a request out.
+					if (!this.closed) throw error;
+				});
+			}
 		});
 	}
 
