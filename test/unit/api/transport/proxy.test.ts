@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { path } from "../../../../src/api/transport/path.ts";
 import type { HttpResponse, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
-import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
+import { HttpTransport, type TransportTuning } from "../../../../src/api/transport/httpTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
 import {
 	type ConnectProxy,
@@ -27,9 +27,10 @@ async function start(conduct: ProxyConduct = { kind: "tunnel" }): Promise<void> 
 async function send(
 	changes: Partial<ProxySettings>,
 	origin = server.origin,
+	tuning: TransportTuning = {},
 ): Promise<HttpResponse | MarketplaceError> {
 	const settings = settingsFor(origin, { proxy: { ...noProxy, ...changes }, strictTls: false });
-	const transport = new HttpTransport(settings, { connectTimeoutMs: 1000 });
+	const transport = new HttpTransport(settings, tuning);
 	try {
 		return await transport.send(request);
 	} catch (error) {
@@ -104,7 +105,8 @@ describe("A proxy", () => {
 	] as const) {
 		it(`with the fault “${conduct.kind}” causes a proxy error, not a marketplace error`, async () => {
 			await start(conduct);
-			const error = await send({ url: proxy.url });
+			const tuning = conduct.kind === "hang" ? { connectTimeoutMs: 1000 } : {};
+			const error = await send({ url: proxy.url }, server.origin, tuning);
 			assert.ok(error instanceof MarketplaceError);
 			assert.partialDeepStrictEqual(error.failure, { kind: "proxy", code, proxy: proxy.label });
 			assert.equal(proxy.targets.length, 1, "asked once");
