@@ -30,7 +30,7 @@ describe("A file lock", () => {
 		await (await take())?.release();
 		const holder = {
 			token: "t",
-			pid: 2 ** 22 - 3,
+			pid: 2 ** 31 - 1,
 			host: hostname(),
 			at: Date.now(),
 			note: "left",
