@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { lastingDay } from "../support/host/conditions.ts";
 import { BUYER, type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
 import { failToStore } from "../support/host/secretStorage.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -14,6 +15,8 @@ describe("Connecting to a marketplace", () => {
 	let code: Workbench;
 
 	it.before(async () => {
+		// The list’s age is given in days.
+		await lastingDay();
 		service = it.closes(await startMarketplace());
 		other = it.closes(await startFaultServer({ backend: service.origin }));
 		code = it.closes(await openWorkbench({ theme: "dark" }));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Locator } from "playwright-core";
+import { dayOf } from "../../../src/base/dates.ts";
 
 /**
  * Polls for something outside this process that sends no event.
@@ -12,6 +13,12 @@ export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000):
 			throw new Error(`Still not true after ${timeoutMs} ms: ${isTrue.toString()}`);
 		await delay(100);
 	}
+}
+
+/** Today’s date, once the day lasts for another two minutes. */
+export async function lastingDay(): Promise<string> {
+	await until(async () => dayOf(Date.now()) === dayOf(Date.now() + 120_000), 150_000);
+	return dayOf(Date.now());
 }
 
 /** Whether an address responds to HTTP, with any status. */
