@@ -73,7 +73,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		await look();
 		await window.run("dataMarketplace.dataset.copyCurl");
 		await window.pick("Coastal wind");
-		await window.quickInput.waitFor({ state: "hidden" });
+		await until(async () => (await window.clipboard()).startsWith("curl "));
 		seen.push(await window.clipboard());
 		await window.run("dataMarketplace.diagnostics.copy");
 		await window.notifications.filter({ hasText: "Copied the diagnostics" }).waitFor();
