@@ -219,6 +219,13 @@ describe("Account management", () => {
 	/** What each window loads last after a switch of accounts. */
 	const loads = ["/v1/datasets/discover", "/v1/billing/auto-deposit", "/v1/billing/deposits"];
 
+	/** Resolves once both windows have loaded everything with the old key, which was requested this often before. */
+	const bothHaveLoaded = async (before: readonly number[]): Promise<void> => {
+		const haveLoaded = (path: string, at: number): boolean =>
+			withOldKey(path).length >= (before[at] ?? 0) + 2;
+		await until(async () => loads.every(haveLoaded) && bench.front.answering === 0);
+	};
+
 	/** Resolves once the second window shows the change without an action. */
 	const told = async (): Promise<void> =>
 		second
@@ -238,6 +245,7 @@ describe("Account management", () => {
 		await second.notifications.filter({ hasText: "in another window. Reload this window" }).waitFor();
 		await second.answerNotification("in another window. Reload this window", "Reload Window");
 		await second.statusBarItem("100.00 USD").waitFor();
+		await bothHaveLoaded([]);
 	});
 
 	it("switches accounts in both windows", async () => {
@@ -251,9 +259,7 @@ describe("Account management", () => {
 		await second.statusBarItem("100.00 USD").waitFor();
 		await second.treeRows("Discover").filter({ hasText: "Annual reports" }).first().waitFor();
 		await second.treeRows("Discover").filter({ hasText: "in another window" }).waitFor({ state: "detached" });
-		const haveLoaded = (path: string, at: number): boolean =>
-			withOldKey(path).length >= (before[at] ?? 0) + 2;
-		await until(async () => loads.every(haveLoaded) && bench.front.answering === 0);
+		await bothHaveLoaded(before);
 	});
 
 	it("reports a new key once in the second window, without sending the old one", async () => {
