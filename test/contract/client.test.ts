@@ -50,7 +50,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	before(async () => {
 		service = await startMarketplace();
 		proxy = await startValidatingProxy(service.origin);
-		transport = new HttpTransport(settingsFor(proxy.origin, { requestTimeoutSeconds: 20 }));
+		transport = new HttpTransport(settingsFor(proxy.origin));
 	});
 
 	after(async () => {
