@@ -111,7 +111,7 @@ describe("The Access page for many buyers", () => {
 		assert.equal((await bench.writesUntilNow()).length, before + 3);
 		played.dispose();
 		const busy = faults.play(
-			(exchange) => exchange.answer({ status: 429, headers: { "retry-after": "2" } }),
+			(exchange) => exchange.answer({ status: 429, headers: { "retry-after": "5" } }),
 			{ method: "POST", path: ACCESS_PATH, times: 1 },
 		);
 		const rest = faults.play((exchange) => exchange.answer({ status: 204 }), {
@@ -120,9 +120,9 @@ describe("The Access page for many buyers", () => {
 			skip: 1,
 		});
 		await page.getByRole("button", { name: "Send Remaining (27)" }).click();
-		// The text is shown for only two seconds.
+		// The text is shown for only five seconds.
 		await Promise.all([
-			page.getByText(/rejected, too many requests, paused for 2 seconds/).waitFor(),
+			page.getByText(/rejected, too many requests, paused for 5 seconds/).waitFor(),
 			code.window.answerDialog("Grant"),
 		]);
 		await page.getByText("30 of 30 finished, 1 rejected").waitFor();
