@@ -8,11 +8,11 @@ import { groupDigits } from "../../base/decimal.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { innerControl, isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
 import { detailOf, type FilterChoice, type Status as StatusShape, statusOf } from "./accessWords.ts";
-import { accessPage, type AddressRowShape, ROWS } from "./protocol.ts";
+import { type AddressRowShape, ROWS } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 /** The field for typing addresses. */
 export const ADDRESSES_ID = "mails";
@@ -65,7 +65,6 @@ interface RowProps {
 }
 
 function Row({ row, place, selectable, named, ended = false }: RowProps) {
-	const { send } = usePage(accessPage);
 	const { key, email, state, picked } = row;
 	const detail = detailOf(row);
 	// A list that wasn't entered on the page, whose rows are named, has no lines to edit there.
@@ -169,7 +168,6 @@ interface TableProps {
 }
 
 export function Table({ list, caption, count, of, heads, children }: TableProps) {
-	const { send } = usePage(accessPage);
 	const more = Math.min(ROWS, of - count);
 	const grid = useGrid({ count });
 	const showMore = async (): Promise<void> => {

@@ -9,11 +9,11 @@ import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
 import { ledgerStatus } from "./accessWords.ts";
 import { Head, Status, Table } from "./addresses.tsx";
-import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
+import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 const SEARCH_AFTER_MS = 120;
 
@@ -26,7 +26,6 @@ interface LedgerProps {
 
 /** Key `Ledger` by account: its search is for the account shown. */
 export function Ledger({ ledger, connected, toChange }: LedgerProps) {
-	const { send } = usePage(accessPage);
 	if (ledger.count === 0) {
 		return connected ? (
 			<EmptyLedger toChange={toChange} />
@@ -79,7 +78,6 @@ function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
 
 /** `query` is the search that the host has kept, for example while the page was hidden. */
 function Search({ query }: Pick<LedgerShape, "query">) {
-	const { send } = usePage(accessPage);
 	const [text, setText] = useState(query);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -103,7 +101,6 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 }
 
 function LedgerTable({ ledger: { rows, of, newestFirst } }: Pick<LedgerProps, "ledger">) {
-	const { send } = usePage(accessPage);
 	const heads = (
 		<>
 			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
@@ -137,7 +134,6 @@ function countOf({ count, of }: LedgerShape): string {
 }
 
 function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
-	const { send } = usePage(accessPage);
 	const { email, offer: action } = row;
 	const detail = row.state === "unknown" ? l10n.t("This change may have been made.") : row.note;
 	return (
@@ -183,7 +179,6 @@ interface EndDateProps {
 }
 
 function EndDate({ email, ends: { day, due } }: EndDateProps) {
-	const { send } = usePage(accessPage);
 	const words = due ? l10n.t("Due {0}", day) : l10n.t("Until {0}", day);
 	const [text, label] =
 		day === ""

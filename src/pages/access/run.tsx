@@ -6,15 +6,14 @@ import { Actions, Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { namesActions, remainingLabel, runFilterChoices, runStatus, runTitle } from "./accessWords.ts";
 import { Addresses, ADDRESSES_ID, Filter } from "./addresses.tsx";
-import { accessPage, type RunShape } from "./protocol.ts";
+import type { RunShape } from "./protocol.ts";
+import { send, copy } from "./send.tsx";
 
 const STOP_ID = "stop";
 
 export function Run({ run }: { readonly run: RunShape }) {
-	const { send } = usePage(accessPage);
 	const { filter, counts, phase } = run;
 	const ended = phase.kind === "ended";
 	const title = runTitle(run);
@@ -94,11 +93,6 @@ interface FootProps {
 
 function Foot({ run, ended }: FootProps) {
 	const { rejected, notSent } = run.counts;
-	const { send, copy } = usePage(accessPage);
-	const startNew = async (): Promise<void> => {
-		await send("newList");
-		focusControl(ADDRESSES_ID);
-	};
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
 			{label}
@@ -121,4 +115,9 @@ function Foot({ run, ended }: FootProps) {
 			)}
 		</Actions>
 	);
+}
+
+async function startNew(): Promise<void> {
+	await send("newList");
+	focusControl(ADDRESSES_ID);
 }

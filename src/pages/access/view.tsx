@@ -14,7 +14,7 @@ import { Actions, Button, Link, onSubmitKey } from "../shared/components/control
 import { Field, type Problem, TextArea } from "../shared/components/field.tsx";
 import { focusControl, innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page, Section } from "../shared/components/layout.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { planFilterChoices, startLabel, startNote } from "./accessWords.ts";
@@ -29,6 +29,7 @@ import {
 	type PlanShape,
 } from "./protocol.ts";
 import { Run } from "./run.tsx";
+import { send } from "./send.tsx";
 
 const SORT_AFTER_MS = 150;
 /** Buyers in the local marketplace's seed data. */
@@ -91,7 +92,6 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 
 function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const { account, given, textProblem, untilProblem, plan, run } = state;
-	const { send } = usePage(accessPage);
 	const list = useAddressList(given);
 	const [incomplete, setIncomplete] = useState(false);
 	const problem =
@@ -120,7 +120,6 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 }
 
 function AccessMeta({ state: { account, dataset } }: { readonly state: AccessState }) {
-	const { send } = usePage(accessPage);
 	return (
 		<Meta>
 			<Link onClick={() => send("openDataset")}>
@@ -145,7 +144,6 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
  * while the page is hidden. It's personal data, so it isn't saved as the page's draft, which VS Code would write to disk.
  */
 function useAddressList(given: AccessState["given"]) {
-	const { send } = usePage(accessPage);
 	const [shown, show] = useState(given);
 	const list = useRef(given);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -197,7 +195,6 @@ interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> 
 
 function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
-	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> => {
 		// Enough to be too long even if UTF-16 becomes shorter, and without a byte order mark.
 		const start = new Uint8Array(await file.slice(0, 2 * MAX_LIST_BYTES + 4).arrayBuffer());
@@ -280,7 +277,6 @@ interface PlanProps {
 }
 
 function Plan({ plan, connected, start }: PlanProps) {
-	const { send } = usePage(accessPage);
 	const { filter, counts, source } = plan;
 	const selected = counts.grants + counts.revokes + counts.ends;
 	return (

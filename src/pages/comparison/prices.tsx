@@ -6,11 +6,11 @@ import { display } from "../../base/text.ts";
 import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
 import { comparePrices, type Prices } from "./comparison.ts";
-import { comparisonPage, type ComparisonState } from "./protocol.ts";
+import type { ComparisonState } from "./protocol.ts";
 import { Missing, type Row, rowOf } from "./table.tsx";
+import { send } from "./send.tsx";
 
 export function priceRows({ columns, balance }: ComparisonState, chunks: bigint): Row[] {
 	const records = columns.map(({ record }) => record);
@@ -52,7 +52,6 @@ function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentCh
 }
 
 function DepositLink({ units, currency }: { readonly units: Units; readonly currency: string }) {
-	const { send } = usePage(comparisonPage);
 	const amount = suggestedDeposit(units);
 	return (
 		<Link

@@ -5,10 +5,10 @@ import { displayName } from "../../base/text.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Breakable, HiddenText } from "../shared/components/values.tsx";
 import { allSame } from "./comparison.ts";
-import { comparisonPage, type ComparisonColumn } from "./protocol.ts";
+import type { ComparisonColumn } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 export interface Row {
 	/** Unique in its group. */
@@ -81,7 +81,6 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ column: { id, name: listed, record, phase, problem }, next }: ColumnHeadProps) {
-	const { send } = usePage(comparisonPage);
 	const nameId = `open-${id}`;
 	const retry = (): void => {
 		focusControl(nameId);

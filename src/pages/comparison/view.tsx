@@ -8,11 +8,11 @@ import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { useDraft } from "../shared/components/draft.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage, useDraft } from "../shared/components/page.tsx";
 import { groupsOf } from "./groups.tsx";
 import { comparisonPage, MAX_COMPARED, type ComparisonState } from "./protocol.ts";
 import { ComparisonTable } from "./table.tsx";
+import { send, copy } from "./send.tsx";
 
 const draftSchema = z.object({
 	chunks: z.string(),
@@ -77,7 +77,6 @@ interface BarProps {
 }
 
 function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
-	const { send, copy } = usePage(comparisonPage);
 	const problem = problemOf(verdict);
 	const setChunks = (text: string): void => change({ chunks: text });
 	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
@@ -126,7 +125,6 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 }
 
 function NothingToCompare() {
-	const { send } = usePage(comparisonPage);
 	return (
 		<StateBlock
 			icon="diff"

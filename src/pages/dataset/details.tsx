@@ -6,9 +6,9 @@ import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { isFree } from "../../rules/price.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Currency, DateTime, HiddenText, Line, rich, UntrustedText } from "../shared/components/values.tsx";
-import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import type { CopiedAs, DatasetRecord, DatasetState } from "./protocol.ts";
+import { send, copy } from "./send.tsx";
 
 interface AboutProps {
 	readonly description: string;
@@ -35,7 +35,6 @@ export function About({ description, fromList }: AboutProps) {
 }
 
 export function Details({ record, host }: { readonly record: DatasetRecord; readonly host: string }) {
-	const { copy } = usePage(datasetPage);
 	return (
 		<section aria-labelledby="details">
 			<h3 id="details" class="facts-title">
@@ -46,13 +45,13 @@ export function Details({ record, host }: { readonly record: DatasetRecord; read
 					name={l10n.t("Dataset ID")}
 					id={record.id}
 					copyLabel={l10n.t("Copy Dataset ID")}
-					copy={() => copy("copy", "id")}
+					copyAs="id"
 				/>
 				<IdFact
 					name={l10n.t("Seller ID")}
 					id={record.seller_id}
 					copyLabel={l10n.t("Copy Seller ID")}
-					copy={() => copy("copy", "sellerId")}
+					copyAs="sellerId"
 				/>
 				<Line name={l10n.t("Created")}>
 					<DateTime at={record.created_at} />
@@ -84,10 +83,10 @@ interface IdFactProps {
 	readonly name: string;
 	readonly id: string;
 	readonly copyLabel: string;
-	readonly copy: () => Promise<unknown>;
+	readonly copyAs: CopiedAs;
 }
 
-function IdFact({ name, id, copyLabel, copy }: IdFactProps) {
+function IdFact({ name, id, copyLabel, copyAs }: IdFactProps) {
 	const shown = display(id);
 	return (
 		<div>
@@ -96,7 +95,7 @@ function IdFact({ name, id, copyLabel, copy }: IdFactProps) {
 				{shown}
 			</dd>
 			<dd>
-				<CopyButton label={copyLabel} copy={copy} />
+				<CopyButton label={copyLabel} copy={() => copy("copy", copyAs)} />
 			</dd>
 		</div>
 	);
@@ -108,7 +107,6 @@ interface SiblingsProps {
 }
 
 export function Siblings({ state: { siblings, siblingCount }, record }: SiblingsProps) {
-	const { send } = usePage(datasetPage);
 	const seller = <bdi>{displayName(record.seller_name, record.seller_id)}</bdi>;
 	const prices = formatColumn(siblings.map((sibling) => sibling.price_per_chunk));
 	return (
@@ -139,7 +137,6 @@ interface SiblingProps {
 }
 
 function Sibling({ sibling, price }: SiblingProps) {
-	const { send } = usePage(datasetPage);
 	const { id, name, visibility, queryable, currency } = sibling;
 	const { icon, text } = visibilityOf(visibility);
 	return (

@@ -6,9 +6,9 @@ import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { Meta } from "../shared/components/layout.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Age, useNow } from "../shared/components/values.tsx";
-import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import type { CopiedAs, DatasetRecord, DatasetState } from "./protocol.ts";
+import { send, copy } from "./send.tsx";
 
 /** Data older than this is shown with its age. */
 const STALE_MS = 10 * 60_000;
@@ -21,7 +21,6 @@ interface HeaderProps {
 }
 
 export function Header({ state, record, chunks }: HeaderProps) {
-	const { send } = usePage(datasetPage);
 	return (
 		<>
 			<Facts state={state} record={record} />
@@ -41,7 +40,6 @@ export function Header({ state, record, chunks }: HeaderProps) {
 }
 
 function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
-	const { send } = usePage(datasetPage);
 	const now = useNow();
 	const { owner, watched, readAt } = state;
 	const visibility = visibilityOf(record.visibility);
@@ -88,7 +86,6 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 }
 
 function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly chunks: string }) {
-	const { send } = usePage(datasetPage);
 	return (
 		<>
 			<Button icon={pinned ? "pinned" : "pin"} secondary onClick={() => send("togglePin")}>
@@ -105,7 +102,6 @@ function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly c
 }
 
 function OwnerActions() {
-	const { send } = usePage(datasetPage);
 	return (
 		<>
 			<Button icon="person-add" onClick={() => send("grantAccess")}>
@@ -121,9 +117,9 @@ function OwnerActions() {
 	);
 }
 
+const copyAs = (what: CopiedAs) => () => copy("copy", what);
+
 function CopyMenu() {
-	const { copy } = usePage(datasetPage);
-	const copyAs = (what: CopiedAs) => () => copy("copy", what);
 	return (
 		<SplitButton
 			id="copy"

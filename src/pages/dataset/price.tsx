@@ -7,9 +7,9 @@ import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
-import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import type { DatasetRecord, DatasetState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 interface PriceProps {
 	readonly state: DatasetState;
@@ -93,7 +93,6 @@ function Estimate({ state, record, chunks, setChunks }: PriceProps) {
 }
 
 function Total({ cost: { cost = 0n, after }, currency }: { readonly cost: Cost; readonly currency: string }) {
-	const { send } = usePage(datasetPage);
 	const short = after !== undefined && after < 0n ? -after : undefined;
 	return (
 		<>

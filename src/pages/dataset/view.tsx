@@ -5,8 +5,7 @@ import { Button } from "../shared/components/controls.tsx";
 import { focusControl, isFocusLost } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { useDraft } from "../shared/components/draft.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage, useDraft } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { About, Details, Siblings } from "./details.tsx";
 import { Fields } from "./fields.tsx";
@@ -14,6 +13,7 @@ import { Header } from "./header.tsx";
 import { PriceComparison } from "./priceComparison.tsx";
 import { Price } from "./price.tsx";
 import { datasetPage, type DatasetRecord, type DatasetState, HEADING_LIMIT } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 /** `chunks` is the count entered for the estimate. */
 const draftSchema = z.object({ chunks: z.string() });
@@ -66,7 +66,6 @@ interface WithoutRecordProps {
 }
 
 function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRecordProps) {
-	const { send } = usePage(datasetPage);
 	if (phase === "loading" || phase === "ready") {
 		return (
 			<Page title={<Heading name={name} />} progress={progress}>
@@ -138,10 +137,10 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 }
 
 function TryAgain() {
-	const { send } = usePage(datasetPage);
-	const retry = async (): Promise<void> => {
-		await send("refresh");
-		if (isFocusLost()) focusControl("refresh");
-	};
-	return <Button onClick={retry}>{l10n.t("Try Again")}</Button>;
+	return <Button onClick={refresh}>{l10n.t("Try Again")}</Button>;
+}
+
+async function refresh(): Promise<void> {
+	await send("refresh");
+	if (isFocusLost()) focusControl("refresh");
 }

@@ -7,10 +7,10 @@ import { Actions, Button } from "../shared/components/controls.tsx";
 import { AmountField, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { ChangeTable } from "../shared/components/layout.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { Money } from "../shared/components/values.tsx";
-import { depositPage, type DepositState } from "./protocol.ts";
+import type { DepositState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 const presets = ["10", "25", "50", "100"] as const;
 type Preset = (typeof presets)[number] | "other";
@@ -22,7 +22,6 @@ interface AmountFormProps {
 }
 
 export function AmountForm({ state, amount, onInput }: AmountFormProps) {
-	const { send } = usePage(depositPage);
 	/** Whether "Other" was selected, although the amount may still be a preset. */
 	const [other, setOther] = useState(false);
 	const edit = (text: string): void => {

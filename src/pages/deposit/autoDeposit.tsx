@@ -7,11 +7,11 @@ import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { AmountField, Message, problemOf } from "../shared/components/field.tsx";
 import { type Change, ChangeTable } from "../shared/components/layout.tsx";
 import { Notice } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
 import type { AutoDepositForm as Values } from "../shared/protocol/wallet.ts";
 import { autoDepositHints } from "./autoDepositHints.ts";
-import { depositPage, type DepositState } from "./protocol.ts";
+import type { DepositState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 interface AutoDepositProps {
 	readonly state: DepositState;
@@ -21,7 +21,6 @@ interface AutoDepositProps {
 }
 
 export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
-	const { send } = usePage(depositPage);
 	const { auto, autoNotice } = state;
 	return (
 		<section aria-labelledby="auto">
@@ -61,7 +60,6 @@ export function revealAutoDeposit(): void {
 }
 
 function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { readonly saved: Values }) {
-	const { send } = usePage(depositPage);
 	const values = edited ?? {
 		...saved,
 		threshold: plainDecimal(saved.threshold),

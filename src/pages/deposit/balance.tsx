@@ -3,12 +3,11 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../base/decimal.ts";
 import { BalancePanel } from "../shared/components/balance.tsx";
 import { Icon, Link } from "../shared/components/controls.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Age, rich } from "../shared/components/values.tsx";
-import { depositPage, type DepositState } from "./protocol.ts";
+import type { DepositState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 export function BalanceAside({ state: { balance, runway } }: { readonly state: DepositState }) {
-	const { send } = usePage(depositPage);
 	const { value, problem, readAt } = balance;
 	return (
 		<aside class="aside stack" aria-label={l10n.t("Balance")}>

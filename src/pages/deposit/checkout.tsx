@@ -5,9 +5,9 @@ import { display } from "../../base/text.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Banner } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
-import { depositPage, type CheckoutState } from "./protocol.ts";
+import type { CheckoutState } from "./protocol.ts";
+import { send, copy } from "./send.tsx";
 
 interface CheckoutProps {
 	readonly checkout: CheckoutState;
@@ -76,7 +76,6 @@ function NotSeen({ checkout }: CheckoutProps) {
 }
 
 function Received({ checkout }: CheckoutProps) {
-	const { send } = usePage(depositPage);
 	const { balanceBefore: before, balanceNow: now, currency, hasReceipt } = checkout;
 	const actions = (
 		<>
@@ -184,7 +183,6 @@ interface CheckoutButtonProps extends CheckoutProps {
 
 /** A button that sends a request about the checkout. */
 function CheckoutButton({ checkout: { id }, name, label, icon, primary = false }: CheckoutButtonProps) {
-	const { send, copy } = usePage(depositPage);
 	const act = name === "copyLink" ? copy : send;
 	const press = async (): Promise<void> => {
 		await act(name, { id });

@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 import { accountKey, AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Page, Section } from "../shared/components/layout.tsx";
 import { BannerPlace, Notice } from "../shared/components/notices.tsx";
-import { useDraft } from "../shared/components/draft.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage, useDraft } from "../shared/components/page.tsx";
 import { autoDepositValues } from "../shared/protocol/wallet.ts";
 import { AmountForm } from "./amountForm.tsx";
 import { AutoDeposit, revealAutoDeposit } from "./autoDeposit.tsx";
 import { BalanceAside } from "./balance.tsx";
 import { Checkout } from "./checkout.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 const draftSchema = z.object({
 	amount: z.string(),
@@ -27,7 +27,6 @@ interface Props {
 }
 
 function DepositPage({ state }: Props) {
-	const { send } = usePage(depositPage);
 	const { account } = state;
 	const lacksBuyer = account.connected && state.balance.phase === "none" && !isInProgress(state);
 	return (
@@ -59,7 +58,6 @@ function DepositPage({ state }: Props) {
 
 /** Key `Forms` by account: what was typed is for the account shown. */
 function Forms({ state }: Props) {
-	const { send } = usePage(depositPage);
 	const { account, prefill, checkout, notice } = state;
 	const empty = { amount: "25.00", auto: null, prefilled: 0 };
 	const [draft, changeDraft] = useDraft(draftSchema, empty, accountKey(account));

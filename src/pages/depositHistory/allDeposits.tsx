@@ -8,18 +8,17 @@ import { type FieldProps, TextBox } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
 import { DepositRows } from "./depositRows.tsx";
-import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
+import type { DepositHistoryState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 export function AllDeposits({ state }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
 	useEffect(() => {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 		void send("arrange", { ...chosen, timeZone });
-	}, [send, chosen]);
+	}, [chosen]);
 	const { phase, count, filtered, complete } = state;
 	const clear = () => choose({ ...chosen, from: "", to: "" });
 	return (
@@ -112,19 +111,13 @@ const TAIL_ID = "tail";
 
 /** What follows the last row. */
 function Tail({ state }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
-	const load = (request: "more" | "retry") => (): void => {
-		// The link goes while the deposits load.
-		focusControl(TAIL_ID);
-		void send(request);
-	};
 	if (phase === "ready" && problem !== null) {
 		return (
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
 				<span>{l10n.t("Couldn’t load older deposits. {0}", problem)}</span>
-				<Link onClick={load("retry")}>{l10n.t("Try again")}</Link>
+				<Link onClick={() => load("retry")}>{l10n.t("Try again")}</Link>
 			</p>
 		);
 	}
@@ -142,10 +135,16 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 		!complete &&
 		incomplete === null && (
 			<p class="tail">
-				<Link onClick={load("more")}>{l10n.t("Load older deposits")}</Link>
+				<Link onClick={() => load("more")}>{l10n.t("Load older deposits")}</Link>
 			</p>
 		)
 	);
+}
+
+function load(request: "more" | "retry"): void {
+	// The link goes while the deposits load.
+	focusControl(TAIL_ID);
+	void send(request);
 }
 
 function allShown({ count, filtered, unreadable }: DepositHistoryState): string {

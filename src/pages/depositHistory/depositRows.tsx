@@ -6,10 +6,10 @@ import { formatColumn, formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Room, useVisibleRows } from "../shared/components/visibleRows.tsx";
 import { Currency } from "../shared/components/values.tsx";
-import { depositHistoryPage, MAX_ROWS, type DepositRow, type DepositHistoryState } from "./protocol.ts";
+import { MAX_ROWS, type DepositRow, type DepositHistoryState } from "./protocol.ts";
+import { send, copy } from "./send.tsx";
 
 /** The next page is requested this many rows before the end. */
 const NEAR_END = 30;
@@ -24,7 +24,6 @@ interface DepositRowsProps {
 }
 
 export function DepositRows({ state, sort }: DepositRowsProps) {
-	const { copy } = usePage(depositHistoryPage);
 	const { filtered, ascending, complete, phase } = state;
 	const { body, start, end, height } = useVisibleRows(filtered, USUAL_HEIGHT_PX);
 	const loaded = useLoadedRows(state, start, end);
@@ -92,7 +91,6 @@ function useLoadedRows(
 	start: number,
 	end: number,
 ): ReadonlyMap<number, DepositRow> {
-	const { send } = usePage(depositHistoryPage);
 	const { version, dates, ascending, readAt } = state;
 	const list = JSON.stringify({ dates, ascending, readAt });
 	const [loaded, setLoaded] = useState({ list, rows: none });
@@ -118,13 +116,12 @@ function useLoadedRows(
 				void load(block);
 			}
 		}
-	}, [send, list, version, start, end]);
+	}, [list, version, start, end]);
 	return loaded.list === list ? loaded.rows : none;
 }
 
 /** If the order is newest first, requests the next page when the end of the loaded rows is near. */
 function useLoadingMore(state: DepositHistoryState, end: number): void {
-	const { send } = usePage(depositHistoryPage);
 	const asked = useRef<number>(undefined);
 	const { version, phase, filtered, reading, complete, incomplete, problem, ascending } = state;
 	const possible = !reading && !complete && incomplete === null && problem === null && !ascending;
@@ -134,7 +131,7 @@ function useLoadingMore(state: DepositHistoryState, end: number): void {
 			asked.current = version;
 			void send("more");
 		}
-	}, [send, possible, near, version]);
+	}, [possible, near, version]);
 }
 
 interface RowProps {
@@ -155,7 +152,6 @@ function Row({ place, deposit, amount }: RowProps) {
 }
 
 function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: DepositRow }) {
-	const { send, copy } = usePage(depositHistoryPage);
 	const { id, currency, created_at, hasReceipt } = deposit;
 	const at = parseTimestamp(created_at);
 	const day = formatTimestamp(created_at);

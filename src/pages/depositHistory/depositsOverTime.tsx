@@ -5,15 +5,14 @@ import { dayOf, formatMonth } from "../../base/dates.ts";
 import { formatMoney, formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { Section } from "../shared/components/layout.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { BarChart, type Bar } from "./barChart.tsx";
-import { depositHistoryPage, type DepositMonth, type DepositHistoryState } from "./protocol.ts";
+import type { DepositMonth, DepositHistoryState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 type Range = "read" | "year" | "all";
 
 export function DepositsOverTime({ state }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	const [range, setRange] = useState<Range>("read");
 	const choose = (next: Range): void => {
 		setRange(next);

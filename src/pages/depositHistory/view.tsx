@@ -7,11 +7,12 @@ import { ExportButton } from "../shared/components/exportButton.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage } from "../shared/components/page.tsx";
 import { Age, Amount, Currency } from "../shared/components/values.tsx";
 import { AllDeposits } from "./allDeposits.tsx";
 import { DepositsOverTime } from "./depositsOverTime.tsx";
 import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 renderPage(depositHistoryPage, DepositHistoryPage);
 
@@ -32,7 +33,6 @@ function DepositHistoryPage({ state }: { readonly state: DepositHistoryState }) 
 }
 
 function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	return (
 		<>
 			<AccountMeta
@@ -57,11 +57,6 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 }
 
 function ExportProgress({ read }: { readonly read: number }) {
-	const { send } = usePage(depositHistoryPage);
-	const cancel = (): void => {
-		focusControl("export");
-		void send("cancelExport");
-	};
 	return (
 		<div>
 			<div class="progress-line">
@@ -70,7 +65,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 					{l10n.t("{0} loaded", groupDigits(read))}
 				</span>
 				<span class="end">
-					<Button secondary onClick={cancel}>
+					<Button secondary onClick={cancelExport}>
 						{l10n.t("Cancel")}
 					</Button>
 				</span>
@@ -80,8 +75,12 @@ function ExportProgress({ read }: { readonly read: number }) {
 	);
 }
 
+function cancelExport(): void {
+	focusControl("export");
+	void send("cancelExport");
+}
+
 function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	return (
 		<Banner
 			kind="warning"
@@ -123,7 +122,6 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 
 /** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
 function Content({ state }: { readonly state: DepositHistoryState }) {
-	const { send } = usePage(depositHistoryPage);
 	const { account, phase, count, incomplete, unreadable, complete } = state;
 	if (!account.connected)
 		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
@@ -153,7 +151,6 @@ function Content({ state }: { readonly state: DepositHistoryState }) {
 }
 
 function NoDeposits() {
-	const { send } = usePage(depositHistoryPage);
 	return (
 		<StateBlock
 			icon="credit-card"
@@ -166,11 +163,6 @@ function NoDeposits() {
 }
 
 function Failed({ text }: { readonly text: string }) {
-	const { send } = usePage(depositHistoryPage);
-	const retry = (): void => {
-		focusControl("refresh");
-		void send("retry");
-	};
 	return (
 		<StateBlock
 			icon="debug-disconnect"
@@ -187,6 +179,11 @@ function Failed({ text }: { readonly text: string }) {
 			}
 		/>
 	);
+}
+
+function retry(): void {
+	focusControl("refresh");
+	void send("retry");
 }
 
 /** The total that the marketplace reports, and the sum of the deposits loaded so far. */

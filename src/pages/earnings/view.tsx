@@ -6,10 +6,11 @@ import { BalancePanel } from "../shared/components/balance.tsx";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Notice, StateBlock } from "../shared/components/notices.tsx";
 import { Page, Section } from "../shared/components/layout.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage } from "../shared/components/page.tsx";
 import { Age, Currency, DateTime } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 import { WithdrawForm } from "./withdrawForm.tsx";
+import { send } from "./send.tsx";
 
 renderPage(earningsPage, EarningsPage);
 
@@ -18,7 +19,6 @@ interface Props {
 }
 
 function EarningsPage({ state }: Props) {
-	const { send } = usePage(earningsPage);
 	const { account, notice } = state;
 	return (
 		<Page
@@ -33,7 +33,6 @@ function EarningsPage({ state }: Props) {
 }
 
 function Content({ state }: Props) {
-	const { send } = usePage(earningsPage);
 	const { account, balance, withdrawals } = state;
 	if (!account.connected)
 		return <NotConnected text={l10n.t("Sign in to see your earnings.")} signIn={() => send("signIn")} />;
@@ -63,7 +62,6 @@ function Content({ state }: Props) {
 }
 
 function Balance({ state: { balance } }: Props) {
-	const { send } = usePage(earningsPage);
 	const { problem, readAt } = balance;
 	return (
 		<BalancePanel

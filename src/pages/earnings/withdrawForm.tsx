@@ -15,16 +15,15 @@ import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
-import { useDraft } from "../shared/components/draft.tsx";
-import { usePage } from "../shared/components/page.tsx";
+import { useDraft } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
-import { earningsPage, type EarningsState } from "./protocol.ts";
+import type { EarningsState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 
 /** Key `WithdrawForm` by account: the amount and its confirmation are entered for the account shown. */
 export function WithdrawForm({ state }: { readonly state: EarningsState }) {
-	const { send } = usePage(earningsPage);
 	/** `prefilled` is the serial of the last prefill applied. */
 	const [{ amount, prefilled }, changeDraft] = useDraft(
 		draftSchema,

@@ -9,14 +9,14 @@ import { Field, type FieldProps, Message, TextArea } from "../shared/components/
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Combo } from "./combo.tsx";
 import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
-import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
+import type { NewDatasetState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
+import { send } from "./send.tsx";
 
 /** Returns the props of the field that edits a property of the draft. */
 type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
@@ -32,7 +32,6 @@ interface DraftFormProps {
  * once. Key `DraftForm` by the revision of the host's draft, as `useDraftKeeper` requires.
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
-	const { send } = usePage(newDatasetPage);
 	const [draft, keeper] = useDraftKeeper(state);
 	const [left, leave] = useTouchedFields();
 	const [asked, setAsked] = useState(false);
@@ -173,7 +172,6 @@ interface FootProps {
 }
 
 function Foot({ keeper, review }: FootProps) {
-	const { send } = usePage(newDatasetPage);
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
 		await send("discard");

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
-import { usePage, type PageTools } from "../shared/components/page.tsx";
+import { request, saveDraft, savedDraft, showFailure } from "../shared/components/page.tsx";
 import { type DatasetDraft, draftSchema, type FieldDraft } from "../../rules/datasetDraft.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
-
-type Tools = PageTools<typeof newDatasetPage>;
 
 const SAVE_AFTER_MS = 400;
 const RETRY_AFTER_MS = 10_000;
@@ -27,7 +25,6 @@ export function keyed(field: FieldDraft): KeyedField {
 
 /** Persists edits in the page immediately, and sends them to the host after a pause. */
 export class DraftKeeper {
-	readonly #page: Tools;
 	readonly #revision: string;
 	#draft: KeyedDraft;
 	#show: ((draft: KeyedDraft) => void) | undefined;
@@ -40,11 +37,10 @@ export class DraftKeeper {
 	savedAt: string;
 
 	/** Starts with unsent edits if the host's draft was neither replaced nor saved since, otherwise with that draft. */
-	constructor(page: Tools, { draft: hosted, revision, savedAt }: FromHost) {
-		this.#page = page;
+	constructor({ draft: hosted, revision, savedAt }: FromHost) {
 		this.#revision = revision;
 		this.savedAt = savedAt;
-		const kept = page.channel.draft(unsent);
+		const kept = savedDraft(unsent);
 		const isCurrent = kept?.revision === revision || (savedAt !== "" && kept?.savedAt === savedAt);
 		const draft = isCurrent ? kept.draft : hosted;
 		this.#draft = { ...draft, metadata_schema: draft.metadata_schema.map(keyed) };
@@ -58,7 +54,7 @@ export class DraftKeeper {
 	change(part: Partial<KeyedDraft>): void {
 		this.#draft = { ...this.#draft, ...part };
 		this.#show?.(this.#draft);
-		this.#page.channel.saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
+		saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
 		this.#flushAfter(SAVE_AFTER_MS);
 	}
 
@@ -69,12 +65,12 @@ export class DraftKeeper {
 		this.#waiting = false;
 		try {
 			const body = { draft: this.#draft, revision: this.#revision };
-			await this.#page.channel.send(newDatasetPage, "edit", body);
+			await request(newDatasetPage, "edit", body);
 			this.#hideFailure?.();
 			this.#hideFailure = undefined;
 		} catch (error) {
 			if (this.#show === undefined) return;
-			this.#hideFailure = this.#page.showFailure(error);
+			this.#hideFailure = showFailure(error);
 			if (!this.#waiting) this.#flushAfter(RETRY_AFTER_MS);
 		}
 	}
@@ -104,8 +100,7 @@ export class DraftKeeper {
 
 /** Key the component by the revision: edits still waiting to be sent are dropped with the component. */
 export function useDraftKeeper(fromHost: FromHost): readonly [KeyedDraft, DraftKeeper] {
-	const page = usePage(newDatasetPage);
-	const [keeper] = useState(() => new DraftKeeper(page, fromHost));
+	const [keeper] = useState(() => new DraftKeeper(fromHost));
 	const [draft, show] = useState(keeper.draft);
 	keeper.savedAt = fromHost.savedAt;
 	useLayoutEffect(() => keeper.watch(show), [keeper]);

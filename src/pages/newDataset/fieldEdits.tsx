@@ -4,10 +4,10 @@
  */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
-import type { PageTools } from "../shared/components/page.tsx";
+import { announce } from "../shared/components/page.tsx";
 import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
 import { type FieldDraft, filledFields, isEmptyField } from "../../rules/datasetDraft.ts";
-import type { newDatasetPage } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 export type FieldPart = keyof FieldDraft;
 
@@ -19,12 +19,10 @@ const emptyField: FieldDraft = { name: "", type: "string", description: "" };
 
 export class FieldEdits {
 	readonly #keeper: DraftKeeper;
-	readonly #page: PageTools<typeof newDatasetPage>;
 	readonly #focusAfter: (id: string) => void;
 
-	constructor(keeper: DraftKeeper, page: PageTools<typeof newDatasetPage>, focusAfter: (id: string) => void) {
+	constructor(keeper: DraftKeeper, focusAfter: (id: string) => void) {
 		this.#keeper = keeper;
-		this.#page = page;
 		this.#focusAfter = focusAfter;
 	}
 
@@ -44,7 +42,7 @@ export class FieldEdits {
 
 	/** Inserts a pasted table's fields below the field that took the paste, or in place of that field if it's empty. */
 	async pasteTable(key: number, text: string): Promise<void> {
-		const added = await this.#page.send("readFields", { text });
+		const added = await send("readFields", { text });
 		const at = this.#fields.findIndex((field) => field.key === key);
 		const target = this.#fields[at];
 		if (target && isEmptyField(target)) this.#insert(at, added, 1);
@@ -59,7 +57,7 @@ export class FieldEdits {
 
 	remove(index: number): void {
 		this.#change((fields) => fields.toSpliced(index, 1));
-		this.#page.announce(l10n.t("Field {0} removed", index + 1));
+		announce(l10n.t("Field {0} removed", index + 1));
 		const last = this.#fields.length - 1;
 		this.#focusAfter(last < 0 ? "add-field" : pathOf(Math.min(index, last), "name"));
 	}
@@ -71,7 +69,7 @@ export class FieldEdits {
 		this.place(from, to);
 		this.#focusAfter(pathOf(to, "grip"));
 		const name = display(field.name, 60) || l10n.t("Field");
-		this.#page.announce(l10n.t("{0} moved to position {1} of {2}", name, to + 1, count));
+		announce(l10n.t("{0} moved to position {1} of {2}", name, to + 1, count));
 	}
 
 	/** Moves a field without moving the focus or announcing the move, as needed during a drag. */
@@ -91,7 +89,7 @@ export class FieldEdits {
 		if (added.length === 0) return;
 		this.#change((fields) => fields.toSpliced(at, replaced, ...added.map(keyed)));
 		this.#focusAfter(pathOf(at, "name"));
-		this.#page.announce(
+		announce(
 			added.length === 1
 				? l10n.t("Field {0} added", at + 1)
 				: l10n.t("{0} fields added, {1} total", added.length, this.#fields.length),

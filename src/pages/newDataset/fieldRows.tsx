@@ -5,11 +5,10 @@ import { useMemo, useState } from "preact/hooks";
 import type { DraftProblem } from "../../rules/draftProblems.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import type { DraftKeeper, KeyedField } from "./draftKeeper.tsx";
 import { FieldEdits } from "./fieldEdits.tsx";
 import { FieldRow } from "./fieldRow.tsx";
-import { newDatasetPage } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 interface FieldRowsProps {
 	readonly keeper: DraftKeeper;
@@ -21,12 +20,11 @@ interface FieldRowsProps {
 const none: readonly DraftProblem[] = [];
 
 export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps) {
-	const page = usePage(newDatasetPage);
 	const focusAfter = useFocusAfter();
-	const edits = useMemo(() => new FieldEdits(keeper, page, focusAfter), [keeper, page, focusAfter]);
+	const edits = useMemo(() => new FieldEdits(keeper, focusAfter), [keeper, focusAfter]);
 	const { dragged, drag } = useDrag(fields, edits);
-	const paste = async (): Promise<void> => edits.append(await page.send("readFields", { text: null }));
-	const importSample = async (): Promise<void> => edits.append(await page.send("readSample"));
+	const paste = async (): Promise<void> => edits.append(await send("readFields", { text: null }));
+	const importSample = async (): Promise<void> => edits.append(await send("readSample"));
 	const byRow = Map.groupBy(problems, ({ path }) => /^metadata_schema\.(\d+)/.exec(path)?.[1]);
 	return (
 		<>

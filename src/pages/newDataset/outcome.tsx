@@ -1,12 +1,11 @@
 /** What became of the request to publish the dataset, or a warning that publishing can't be undone. */
 import { display } from "../../base/text.ts";
 import { Notice } from "../shared/components/notices.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { newDatasetPage, type PublicationShape } from "./protocol.ts";
+import type { PublicationShape } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 export function Outcome({ publication }: { readonly publication: PublicationShape }) {
-	const { send } = usePage(newDatasetPage);
 	const { notice, finding, created } = publication;
 	return (
 		<Notice id="outcome" notice={notice} send={(request) => send(request)}>

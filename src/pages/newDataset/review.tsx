@@ -8,18 +8,17 @@ import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { labelOf } from "./labels.tsx";
 import { Outcome } from "./outcome.tsx";
-import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
+import type { NewDatasetState } from "./protocol.ts";
+import { send } from "./send.tsx";
 
 type Form = "list" | "json";
 type Body = NonNullable<NewDatasetState["body"]>;
 
 /** Key `Review` by the fingerprint: the confirmation is typed for exactly what is shown. */
 export function Review({ state }: { readonly state: NewDatasetState }) {
-	const { send } = usePage(newDatasetPage);
 	const [confirmation, setConfirmation] = useState("");
 	const [asking, setAsking] = useState(false);
 	const { publication, account, body, fingerprint } = state;

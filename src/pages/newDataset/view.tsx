@@ -8,7 +8,7 @@ import { Actions, Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
-import { renderPage, usePage } from "../shared/components/page.tsx";
+import { renderPage } from "../shared/components/page.tsx";
 import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -16,6 +16,7 @@ import { Preview } from "./preview.tsx";
 import { headingOf, type Place, placeOf } from "./places.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { Review } from "./review.tsx";
+import { send } from "./send.tsx";
 
 renderPage(newDatasetPage, NewDatasetPage);
 
@@ -23,7 +24,6 @@ function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 	const { account, publication, revision } = state;
 	const place = placeOf(state);
 	const edited = place === "nobody" || place === "noSeller" || place === "edit";
-	const { send } = usePage(newDatasetPage);
 	useFocusOf(place);
 	return (
 		<Page
@@ -97,7 +97,6 @@ function Target({ state: { account, savedAt, step } }: { readonly state: NewData
 }
 
 function NotASeller({ account }: { readonly account: string }) {
-	const { send } = usePage(newDatasetPage);
 	return (
 		<StateBlock
 			icon="briefcase"

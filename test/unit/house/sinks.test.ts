@@ -95,7 +95,6 @@ const sinks: ReadonlyArray<{
 			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",
 			"src/pages/deposit/view.tsx",
-			"src/pages/shared/components/draft.tsx",
 			"src/pages/shared/components/page.tsx",
 			"src/pages/earnings/withdrawForm.tsx",
 		],

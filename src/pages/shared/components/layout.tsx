@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { toChildArray, type ComponentChildren } from "preact";
 import { Icon } from "./controls.tsx";
 import { Banner } from "./notices.tsx";
-import { useShared } from "./page.tsx";
+import { lastFailure } from "./page.tsx";
 
 interface PageProps {
 	/** Omitted if the content has its own. */
@@ -18,7 +18,7 @@ interface PageProps {
 
 /** The frame of every page: its progress, its header, and why the last request failed. */
 export function Page({ title, meta, progress, class: name = "", children }: PageProps) {
-	const { failure } = useShared();
+	const failure = lastFailure();
 	return (
 		<>
 			<div class="page-progress">

@@ -1,15 +1,7 @@
-/** A page's connection with the extension host, and what its components share. */
+/** The page's connection with the extension host. A document has only one page, so the connection is this module. */
 import * as l10n from "@vscode/l10n";
-import { createContext, render, type ComponentChildren } from "preact";
-import {
-	type Dispatch,
-	type StateUpdater,
-	useCallback,
-	useContext,
-	useLayoutEffect,
-	useMemo,
-	useState,
-} from "preact/hooks";
+import { render, type ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { setDateLanguage } from "../../../base/dates.ts";
 import {
@@ -19,6 +11,7 @@ import {
 	type FromView,
 	type PageShape,
 	type RequestName,
+	type Requests,
 	type Sent,
 	type StateOf,
 	type ToView,
@@ -35,103 +28,152 @@ declare function acquireVsCodeApi(): {
 // By default, zod compiles functions, which the page's CSP blocks and reports.
 z.config({ jitless: true });
 
-/** A request failed, or its response was invalid. `usePage` shows the message. */
+/** A request failed, or its response was invalid. The page shows the message. */
 class RequestFailed extends Error {}
 
-/** Sends requests to the host and persists the form draft. */
-class PageChannel {
-	readonly #api = acquireVsCodeApi();
-	readonly #pending = new Map<number, (response: Extract<ToView, { type: "response" }>) => void>();
-	/** Starts with the time, because requests from before the page was rebuilt may still be running in the host. */
-	#nextId = Date.now();
-	#epoch = 0;
-	#restore: unknown;
-	#draft: unknown = savedState.safeParse(this.#api.getState()).data?.draft;
-
-	/** Sends a request to the host. Rejects with `RequestFailed` if the request fails or its response is invalid. */
-	send<P extends PageShape, N extends RequestName<P>>(
-		page: P,
-		name: N,
-		...[body]: Sent<P, N>
-	): Promise<ResponseOf<P, N>> {
-		const id = this.#nextId++;
-		const requests: P["requests"] = page.requests;
-		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
-		if (response === undefined) return Promise.reject(new Error(`Unknown request: ${name}`));
-		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
-		this.#pending.set(id, (message) => {
-			const value = message.ok ? response.safeParse(message.value).data : undefined;
-			const unexpected = l10n.t("This page received an unexpected response. Reload the window.");
-			if (value !== undefined) resolve(value);
-			else reject(new RequestFailed(message.ok ? unexpected : message.message));
-		});
-		this.#post({ type: "request", id, name, body: body ?? null, epoch: this.#epoch });
-		return promise;
-	}
-
-	/** The form draft, or `undefined` if there is none or it doesn't match `schema`. */
-	draft<S extends z.ZodMiniType>(schema: S): z.output<S> | undefined {
-		return schema.safeParse(this.#draft).data;
-	}
-
-	/** Persists the draft across hiding, reloading, and quitting. Never put a secret in it. */
-	saveDraft(draft: unknown): void {
-		this.#draft = draft;
-		this.#save();
-	}
-
-	/** For `renderPage` only: handles one message from the host. */
-	receive(message: ToView): void {
-		if (message.type === "response") {
-			this.#pending.get(message.id)?.(message);
-			this.#pending.delete(message.id);
-			return;
-		}
-		this.#restore = message.restore;
-		this.#epoch = message.epoch;
-		this.#save();
-	}
-
-	/** For `renderPage` only: requests the first state. */
-	ready(): void {
-		this.#post({ type: "ready" });
-	}
-
-	#post(message: FromView): void {
-		this.#api.postMessage(message);
-	}
-
-	#save(): void {
-		this.#api.setState({ restore: this.#restore, draft: this.#draft });
-	}
-}
-
-type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
-
 /** A new serial makes screen readers repeat the same words. */
-interface Failure {
+interface Spoken {
 	readonly words: string;
 	readonly serial: number;
 }
 
-let failures = 0;
+const api = acquireVsCodeApi();
+const pending = new Map<number, (response: Extract<ToView, { type: "response" }>) => void>();
+/** Starts with the time, because requests from before the page was rebuilt may still be running in the host. */
+let nextId = Date.now();
+let epoch = 0;
+let restore: unknown;
+let draft: unknown = savedState.safeParse(api.getState()).data?.draft;
+let failure: Spoken | undefined;
+let announcement: Spoken = { words: "", serial: 0 };
+let draw = (): void => undefined;
 
-interface Shared {
-	readonly channel: Channel;
-	/** The failure to show, if any. */
-	readonly failure: Failure | undefined;
-	readonly setFailure: Dispatch<StateUpdater<Failure | undefined>>;
-	/** Announces text to screen readers without showing it on the page. */
-	readonly announce: (words: string) => void;
+function post(message: FromView): void {
+	api.postMessage(message);
 }
 
-const PageContext = createContext<Shared | undefined>(undefined);
+/** Sends a request to the host. Rejects with `RequestFailed` if the request fails or its response is invalid. */
+export function request<P extends Requests, N extends RequestName<P>>(
+	page: P,
+	name: N,
+	...[body]: Sent<P, N>
+): Promise<ResponseOf<P, N>> {
+	const id = nextId++;
+	const requests: P["requests"] = page.requests;
+	const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
+	if (response === undefined) return Promise.reject(new Error(`Unknown request: ${name}`));
+	const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
+	pending.set(id, (message) => {
+		const value = message.ok ? response.safeParse(message.value).data : undefined;
+		const unexpected = l10n.t("This page received an unexpected response. Reload the window.");
+		if (value !== undefined) resolve(value);
+		else reject(new RequestFailed(message.ok ? unexpected : message.message));
+	});
+	post({ type: "request", id, name, body: body ?? null, epoch });
+	return promise;
+}
 
-/** Throws outside a page. */
-export function useShared(): Shared {
-	const shared = useContext(PageContext);
-	if (shared === undefined) throw new Error("This component must be inside a page.");
-	return shared;
+type Send<P extends Requests> = <N extends RequestName<P>>(
+	name: N,
+	...body: Sent<P, N>
+) => Promise<ResponseOf<P, N> | undefined>;
+
+interface Senders<P extends Requests> {
+	/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
+	readonly send: Send<P>;
+	/** Sends a request that copies something, and announces "Copied" unless it fails. */
+	readonly copy: Send<P>;
+}
+
+export function sendersOf<P extends Requests>(page: P): Senders<P> {
+	const send: Send<P> = async (name, ...body) => {
+		try {
+			const response = await request(page, name, ...body);
+			setFailure(undefined);
+			return response;
+		} catch (error) {
+			setFailure(failureOf(error));
+			return undefined;
+		}
+	};
+	const copy: Send<P> = async (name, ...body) => {
+		const response = await send(name, ...body);
+		if (response !== undefined) announce(l10n.t("Copied"));
+		return response;
+	};
+	return { send, copy };
+}
+
+function failureOf(error: unknown): Spoken {
+	const unexpected = l10n.t("Something went wrong. Reload the window and try again.");
+	return { words: error instanceof RequestFailed ? error.message : unexpected, serial: nextId++ };
+}
+
+/** Draws later, because a component that is being removed may hide a failure. */
+function setFailure(next: Spoken | undefined): void {
+	if (failure === next) return;
+	failure = next;
+	queueMicrotask(draw);
+}
+
+/** Why the last request failed, for `Page` to show. */
+export function lastFailure(): Spoken | undefined {
+	return failure;
+}
+
+/** Shows why a background request failed, unless that's shown already. The returned function hides it again. */
+export function showFailure(error: unknown): () => void {
+	const shown = failureOf(error);
+	if (failure?.words !== shown.words) setFailure(shown);
+	return () => {
+		if (failure?.words === shown.words) setFailure(undefined);
+	};
+}
+
+/** Announces text to screen readers without showing it on the page. */
+export function announce(words: string): void {
+	announcement = { words, serial: nextId++ };
+	queueMicrotask(draw);
+}
+
+/** The form draft, or `undefined` if there is none or it doesn't match `schema`. */
+export function savedDraft<S extends z.ZodMiniType>(schema: S): z.output<S> | undefined {
+	return schema.safeParse(draft).data;
+}
+
+/** Persists the form draft across hiding, reloading, and quitting. Never put a secret in it. */
+export function saveDraft(next: unknown): void {
+	draft = next;
+	api.setState({ restore, draft });
+}
+
+const keptDraft = z.object({ owner: z.string(), form: z.unknown() });
+
+/**
+ * Form text that survives hiding, reloading, and quitting. Never put a secret in it. If it belongs to one account, key
+ * the component by `accountKey`, and pass the same key as `owner`.
+ */
+export function useDraft<S extends z.ZodMiniType<object>>(
+	schema: S,
+	empty: z.output<S>,
+	owner = "",
+): readonly [z.output<S>, (change: Partial<z.output<S>>) => void] {
+	const [form, setForm] = useState<z.output<S>>(() => {
+		const kept = savedDraft(keptDraft);
+		return (kept?.owner === owner ? schema.safeParse(kept.form).data : undefined) ?? empty;
+	});
+	const mounted = useRef(true);
+	useLayoutEffect(() => () => void (mounted.current = false), []);
+	const change = (part: Partial<z.output<S>>): void => {
+		// A late response to another account's form would replace this account's draft.
+		if (!mounted.current) return;
+		setForm((before: z.output<S>) => {
+			const next = { ...before, ...part };
+			saveDraft({ owner, form: next });
+			return next;
+		});
+	};
+	return [form, change];
 }
 
 /** Starts this bundle's page: signals ready, and renders each valid state that the host pushes. */
@@ -140,113 +182,44 @@ export function renderPage<P extends PageShape>(
 	View: (props: { readonly state: StateOf<P> }) => ComponentChildren,
 ): void {
 	const main = document.createElement("main");
-	const channel = new PageChannel();
+	const schema: P["state"] = page.state;
 	window.addEventListener("keydown", leaveToInputMethod, { capture: true });
 	window.addEventListener("message", (event) => {
 		const message = event.origin === window.origin ? toView.safeParse(event.data).data : undefined;
 		if (message === undefined) return;
+		if (message.type === "response") {
+			pending.get(message.id)?.(message);
+			pending.delete(message.id);
+			return;
+		}
 		if (message.type === "start") {
 			const { language, strings } = message.localization;
 			setDateLanguage(language);
 			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
 			document.body.replaceChildren(main);
 		}
-		channel.receive(message);
-		if (message.type === "response") return;
-		const schema: P["state"] = page.state;
+		// A failure is no longer relevant after a switch of accounts.
+		if (message.epoch !== epoch) failure = undefined;
+		({ epoch, restore } = message);
+		api.setState({ restore, draft });
 		const state = schema.safeParse(message.state).data;
-		if (state !== undefined) {
+		if (state === undefined) return;
+		draw = () =>
 			render(
-				<Provider channel={channel} epoch={message.epoch}>
+				<>
+					<div class="visually-hidden" role="status">
+						<span key={announcement.serial}>{announcement.words}</span>
+					</div>
 					<View state={state} />
-				</Provider>,
+				</>,
 				main,
 			);
-		}
+		draw();
 	});
-	channel.ready();
+	post({ type: "ready" });
 }
 
 /** Enter, Escape, or an arrow pressed while text is being composed, as in Japanese, is only for the input method. */
 function leaveToInputMethod(event: KeyboardEvent): void {
 	if (event.isComposing) event.stopPropagation();
-}
-
-function Provider({
-	channel,
-	epoch,
-	children,
-}: {
-	readonly channel: Channel;
-	readonly epoch: number;
-	readonly children: ComponentChildren;
-}) {
-	const [failure, setFailure] = useState<Failure>();
-	// A failure is no longer relevant after a switch of accounts.
-	useLayoutEffect(() => setFailure(undefined), [setFailure, epoch]);
-	const [announcement, setAnnouncement] = useState({ words: "", serial: 0 });
-	// A new serial makes screen readers announce the same words again.
-	const announce = useCallback(
-		(words: string): void => setAnnouncement(({ serial }) => ({ words, serial: serial + 1 })),
-		[],
-	);
-	return (
-		<PageContext.Provider value={{ channel, failure, setFailure, announce }}>
-			<div class="visually-hidden" role="status">
-				<span key={announcement.serial}>{announcement.words}</span>
-			</div>
-			{children}
-		</PageContext.Provider>
-	);
-}
-
-type Send<P extends PageShape> = <N extends RequestName<P>>(
-	name: N,
-	...body: Sent<P, N>
-) => Promise<ResponseOf<P, N> | undefined>;
-
-export interface PageTools<P extends PageShape> {
-	/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
-	readonly send: Send<P>;
-	/** Sends a request that copies something, and announces "Copied" unless it fails. */
-	readonly copy: Send<P>;
-	/** For requests in the background, whose failures aren't shown, and for the draft. */
-	readonly channel: Channel;
-	/** Shows why a background request failed, unless that's shown already. The returned function hides it again. */
-	readonly showFailure: (error: unknown) => () => void;
-	readonly announce: Shared["announce"];
-}
-
-function failureOf(error: unknown): Failure {
-	const unexpected = l10n.t("Something went wrong. Reload the window and try again.");
-	return { words: error instanceof RequestFailed ? error.message : unexpected, serial: failures++ };
-}
-
-/** How a page's components talk to the host and announce changes. The result is stable across renders. */
-export function usePage<P extends PageShape>(page: P): PageTools<P> {
-	const { channel, setFailure, announce } = useShared();
-	return useMemo(() => {
-		const showFailure = (error: unknown): (() => void) => {
-			const shown = failureOf(error);
-			const isShown = (current: Shared["failure"]): boolean => current?.words === shown.words;
-			setFailure((current) => (isShown(current) ? current : shown));
-			return () => setFailure((current) => (isShown(current) ? undefined : current));
-		};
-		const send: Send<P> = async (name, ...body) => {
-			try {
-				const response = await channel.send(page, name, ...body);
-				setFailure(undefined);
-				return response;
-			} catch (error) {
-				setFailure(failureOf(error));
-				return undefined;
-			}
-		};
-		const copy: Send<P> = async (name, ...body) => {
-			const response = await send(name, ...body);
-			if (response !== undefined) announce(l10n.t("Copied"));
-			return response;
-		};
-		return { send, copy, channel, showFailure, announce };
-	}, [page, channel, setFailure, announce]);
 }

@@ -13,29 +13,30 @@ interface RequestShape {
 	readonly sends?: true;
 }
 
+export interface Requests {
+	readonly requests: Readonly<Record<string, RequestShape>>;
+}
+
 /** Everything about a page that both ends share. */
-export interface PageShape {
+export interface PageShape extends Requests {
 	/** The name of the page and of its bundle: `dist/pages/<name>.js`. */
 	readonly name: string;
 	readonly state: z.ZodMiniType;
 	/** The data that rebuilds the panel after a window reload, if needed. Never put a secret in it. */
 	readonly restore?: z.ZodMiniType;
-	readonly requests: Readonly<Record<string, RequestShape>>;
 }
 
 export type StateOf<P extends PageShape> = z.output<P["state"]>;
 export type RestoreOf<P extends PageShape> = P extends { readonly restore: infer S extends z.ZodMiniType }
 	? z.output<S>
 	: undefined;
-export type RequestName<P extends PageShape> = keyof P["requests"] & string;
-export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
+export type RequestName<P extends Requests> = keyof P["requests"] & string;
+export type BodyOf<P extends Requests, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
 /** A body, or nothing for a request without one. */
-export type Sent<P extends PageShape, N extends RequestName<P>> = [null] extends [BodyOf<P, N>]
+export type Sent<P extends Requests, N extends RequestName<P>> = [null] extends [BodyOf<P, N>]
 	? [body?: null]
 	: [body: BodyOf<P, N>];
-export type ResponseOf<P extends PageShape, N extends RequestName<P>> = z.output<
-	P["requests"][N]["response"]
->;
+export type ResponseOf<P extends Requests, N extends RequestName<P>> = z.output<P["requests"][N]["response"]>;
 
 /** Declares a page's shape, preserving its literal types. */
 export function definePage<const P extends PageShape>(page: P): P {
