@@ -24,7 +24,7 @@ import {
 	type RunShape,
 } from "./protocol.ts";
 import type { RestoreOf } from "../shared/protocol/channel.ts";
-import { accountStateOf, required, requiredToSend } from "../shared/host/pageAccount.ts";
+import { accountHandlers, accountStateOf, required, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
@@ -212,7 +212,7 @@ class AccessController implements PageController<typeof accessPage> {
 			change: async ({ email, action }) => runCommand(commandIds.access[action], { ...this.#dataset, email }),
 			setEndDate: async ({ email }) => runCommand(commandIds.access.setEndDate, { ...this.#dataset, email }),
 			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
-			signIn: async () => runCommand(commandIds.session.signIn),
+			...accountHandlers,
 		};
 	}
 

@@ -30,7 +30,7 @@ export function Ledger({ ledger, connected, toChange }: LedgerProps) {
 		return connected ? (
 			<EmptyLedger toChange={toChange} />
 		) : (
-			<NotConnected text={l10n.t("Sign in to see the access ledger.")} signIn={() => send("signIn")} inline />
+			<NotConnected text={l10n.t("Sign in to see the access ledger.")} inline />
 		);
 	}
 	const head = (

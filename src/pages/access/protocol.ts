@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
-import { accountState } from "../shared/protocol/wallet.ts";
+import { accountRequests, accountState } from "../shared/protocol/wallet.ts";
 
 /** Rows of a list shown at first, and added by each Show More. */
 export const ROWS = 200;
@@ -154,6 +154,6 @@ export const accessPage = definePage({
 		/** Asks for the end date of one address of the ledger. */
 		setEndDate: { body: z.object({ email: z.string() }), response: nothing, sends: true },
 		openDataset: act,
-		signIn: act,
+		...accountRequests,
 	},
 });

@@ -9,7 +9,7 @@ import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
-import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
+import { accountHandlers, accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
@@ -109,13 +109,11 @@ class DepositController implements PageController<typeof depositPage> {
 			openReceipt: async ({ id }) => checkout.openReceipt(id),
 			dismissNotice: async () => checkout.dismissNotice(),
 			returnToWebPages: async () => checkout.returnToWebPages(),
-			switchAccount: () => runCommand(commandIds.session.switchAccount),
-			showEarnings: () => runCommand(commandIds.earnings.show),
 			showHistory: () => runCommand(commandIds.deposits.show),
 			saveAutoDeposit: async (form) => this.#saveAuto(form),
 			checkAutoDeposit: async () => this.#checkAuto(),
 			dismissAutoNotice: async () => this.#dismissAuto(),
-			signIn: () => runCommand(commandIds.session.signIn),
+			...accountHandlers,
 		};
 	}
 

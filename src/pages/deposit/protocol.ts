@@ -2,7 +2,13 @@
 import * as z from "zod/mini";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
-import { accountState, autoDepositValues, buyerBalance, readable } from "../shared/protocol/wallet.ts";
+import {
+	accountRequests,
+	accountState,
+	autoDepositValues,
+	buyerBalance,
+	readable,
+} from "../shared/protocol/wallet.ts";
 
 const checkout = z.object({
 	id: z.string(),
@@ -64,13 +70,11 @@ export const depositPage = definePage({
 		dismissNotice: { ...act, sends: true },
 		/** Stops requesting return links to VS Code. */
 		returnToWebPages: { ...act, sends: true },
-		switchAccount: act,
-		showEarnings: act,
 		showHistory: act,
 		/** Amounts aren't validated yet. Responds whether the settings were saved. */
 		saveAutoDeposit: { body: autoDepositValues, response: z.boolean(), sends: true },
 		checkAutoDeposit: act,
 		dismissAutoNotice: { ...act, sends: true },
-		signIn: act,
+		...accountRequests,
 	},
 });

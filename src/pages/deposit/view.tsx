@@ -36,19 +36,9 @@ function DepositPage({ state }: Props) {
 			progress={progressOf(state)}
 		>
 			{!account.connected && (
-				<NotConnected
-					text={l10n.t("Sign in to make a deposit.")}
-					signIn={() => send("signIn")}
-					inline={isInProgress(state)}
-				/>
+				<NotConnected text={l10n.t("Sign in to make a deposit.")} inline={isInProgress(state)} />
 			)}
-			{lacksBuyer && (
-				<NoBuyer
-					account={account.account}
-					switchAccount={() => send("switchAccount")}
-					showEarnings={() => send("showEarnings")}
-				/>
-			)}
+			{lacksBuyer && <NoBuyer account={account.account} />}
 			{(account.connected || isInProgress(state)) && !lacksBuyer && (
 				<Forms key={accountKey(account)} state={state} />
 			)}

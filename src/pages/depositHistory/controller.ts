@@ -13,7 +13,7 @@ import { runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositHistoryPage, MAX_ROWS, type DepositHistoryState } from "./protocol.ts";
-import { accountStateOf, required } from "../shared/host/pageAccount.ts";
+import { accountHandlers, accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
@@ -112,9 +112,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 			export: async ({ format }) => this.#export(format),
 			cancelExport: () => this.#exporting?.control.abort(),
 			deposit: () => runCommand(commandIds.deposit.start),
-			switchAccount: () => runCommand(commandIds.session.switchAccount),
-			showEarnings: () => runCommand(commandIds.earnings.show),
-			signIn: () => runCommand(commandIds.session.signIn),
+			...accountHandlers,
 			showLog: () => runCommand(commandIds.log.show),
 		};
 	}

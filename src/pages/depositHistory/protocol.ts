@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
-import { accountState } from "../shared/protocol/wallet.ts";
+import { accountRequests, accountState } from "../shared/protocol/wallet.ts";
 
 export const depositRow = z.object({
 	id: z.string(),
@@ -92,9 +92,7 @@ export const depositHistoryPage = definePage({
 		export: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		cancelExport: act,
 		deposit: act,
-		switchAccount: act,
-		showEarnings: act,
-		signIn: act,
+		...accountRequests,
 		showLog: act,
 	},
 });

@@ -123,17 +123,8 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 /** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
 function Content({ state }: { readonly state: DepositHistoryState }) {
 	const { account, phase, count, incomplete, unreadable, complete } = state;
-	if (!account.connected)
-		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
-	if (phase === "none") {
-		return (
-			<NoBuyer
-				account={account.account}
-				switchAccount={() => send("switchAccount")}
-				showEarnings={() => send("showEarnings")}
-			/>
-		);
-	}
+	if (!account.connected) return <NotConnected text={l10n.t("Sign in to see your deposits.")} />;
+	if (phase === "none") return <NoBuyer account={account.account} />;
 	if (phase === "failed" && count === 0) return <Failed text={state.problem ?? ""} />;
 	if (phase === "ready" && count === 0 && (incomplete !== null || (complete && unreadable > 0))) return null;
 	if (phase === "ready" && count === 0 && complete) return <NoDeposits />;

@@ -11,7 +11,13 @@ import type { Verdict } from "../../rules/verdict.ts";
 import { checkConfirmation, checkWithdrawalAmount } from "../../rules/withdrawalAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
-import { accountStateOf, required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
+import {
+	accountHandlers,
+	accountStateOf,
+	required,
+	requiredToSend,
+	warnIfLeft,
+} from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
@@ -84,8 +90,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			},
 			showActivity: async () => focusView("dataMarketplace.activity"),
 			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
-			switchAccount: () => runCommand(commandIds.session.switchAccount),
-			signIn: () => runCommand(commandIds.session.signIn),
+			...accountHandlers,
 		};
 	}
 

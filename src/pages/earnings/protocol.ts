@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { act, definePage } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
-import { accountState, readable, sellerBalance } from "../shared/protocol/wallet.ts";
+import { accountRequests, accountState, readable, sellerBalance } from "../shared/protocol/wallet.ts";
 
 const notice = noticeSchema(["checkNow", "allowRetry", "dismissNotice", "showActivity", "openDashboard"]);
 export type EarningsNotice = z.output<typeof notice>;
@@ -43,7 +43,6 @@ export const earningsPage = definePage({
 		dismissNotice: act,
 		showActivity: act,
 		openDashboard: act,
-		switchAccount: act,
-		signIn: act,
+		...accountRequests,
 	},
 });

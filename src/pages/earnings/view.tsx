@@ -34,8 +34,7 @@ function EarningsPage({ state }: Props) {
 
 function Content({ state }: Props) {
 	const { account, balance, withdrawals } = state;
-	if (!account.connected)
-		return <NotConnected text={l10n.t("Sign in to see your earnings.")} signIn={() => send("signIn")} />;
+	if (!account.connected) return <NotConnected text={l10n.t("Sign in to see your earnings.")} />;
 	if (balance.phase === "none") {
 		return (
 			<StateBlock

@@ -22,7 +22,7 @@ import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingHints.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
-import { accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
+import { accountHandlers, accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { knownIds, ownNames, sellerName } from "./newDatasetFacts.ts";
@@ -215,8 +215,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				this.#publication?.reset();
 				this.#go("edit");
 			},
-			signIn: async () => runCommand(commandIds.session.signIn),
-			switchAccount: async () => runCommand(commandIds.session.switchAccount),
+			...accountHandlers,
 		};
 	}
 

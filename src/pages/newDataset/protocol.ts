@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { draftSchema, fieldSchema } from "../../rules/datasetDraft.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
-import { accountState } from "../shared/protocol/wallet.ts";
+import { accountRequests, accountState } from "../shared/protocol/wallet.ts";
 
 const text = z.string().check(z.maxLength(1_000_000));
 
@@ -91,7 +91,6 @@ export const newDatasetPage = definePage({
 		openDataset: act,
 		grantAccess: act,
 		startNew: act,
-		signIn: act,
-		switchAccount: act,
+		...accountRequests,
 	},
 });

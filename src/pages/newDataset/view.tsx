@@ -39,7 +39,6 @@ function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 							? l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")
 							: l10n.t("Sign in to publish a dataset.")
 					}
-					signIn={() => send("signIn")}
 					inline={place !== "nobody"}
 				/>
 			)}

@@ -2,11 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { display } from "../../../base/text.ts";
-import type { AccountState } from "../protocol/wallet.ts";
+import { accountRequests, type AccountState } from "../protocol/wallet.ts";
 import { Button, Icon } from "./controls.tsx";
 import { Meta } from "./layout.tsx";
 import { StateBlock } from "./notices.tsx";
+import { sendersOf } from "./page.tsx";
 import { UntrustedText } from "./values.tsx";
+
+const { send } = sendersOf({ requests: accountRequests });
 
 /** The Preact `key` for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
@@ -41,31 +44,24 @@ export function AccountMeta({
 interface NotConnectedProps {
 	/** What signing in is for. */
 	readonly text: string;
-	readonly signIn: () => unknown;
 	readonly inline?: boolean;
 }
 
 /** Replaces what needs a connected account. */
-export function NotConnected({ text, signIn, inline = false }: NotConnectedProps) {
+export function NotConnected({ text, inline = false }: NotConnectedProps) {
 	return (
 		<StateBlock
 			icon="account"
 			inline={inline}
 			title={l10n.t("Not signed in")}
 			text={text}
-			actions={<Button onClick={signIn}>{l10n.t("Sign In…")}</Button>}
+			actions={<Button onClick={() => send("signIn")}>{l10n.t("Sign In…")}</Button>}
 		/>
 	);
 }
 
-interface NoBuyerProps {
-	readonly account: string;
-	readonly switchAccount: () => unknown;
-	readonly showEarnings: () => unknown;
-}
-
 /** Replaces what needs a buyer balance. */
-export function NoBuyer({ account, switchAccount, showEarnings }: NoBuyerProps) {
+export function NoBuyer({ account }: Pick<AccountState, "account">) {
 	return (
 		<StateBlock
 			icon="credit-card"
@@ -77,8 +73,8 @@ export function NoBuyer({ account, switchAccount, showEarnings }: NoBuyerProps) 
 			inline
 			actions={
 				<>
-					<Button onClick={switchAccount}>{l10n.t("Switch Account…")}</Button>
-					<Button secondary onClick={showEarnings}>
+					<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>
+					<Button secondary onClick={() => send("showEarnings")}>
 						{l10n.t("Show Earnings")}
 					</Button>
 				</>

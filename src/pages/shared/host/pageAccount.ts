@@ -2,10 +2,19 @@
 import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
+import { commandIds } from "../../../host/commandIds.ts";
+import { runCommand } from "../../../host/commands.ts";
 import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
 import { cannotSend, writeSentence } from "../../../model/writes/actOutcome.ts";
 import type { AccountState } from "../protocol/wallet.ts";
+
+/** Handles `accountRequests`. */
+export const accountHandlers = {
+	signIn: async () => runCommand(commandIds.session.signIn),
+	switchAccount: async () => runCommand(commandIds.session.switchAccount),
+	showEarnings: async () => runCommand(commandIds.earnings.show),
+};
 
 export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse">): AccountState {
 	return {

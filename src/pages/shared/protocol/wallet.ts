@@ -1,5 +1,9 @@
 /** Schemas that several pages share: the account, balances, and auto-deposit. Amounts are wire decimals. */
 import * as z from "zod/mini";
+import { act } from "./channel.ts";
+
+/** The requests of the components in `account.tsx`. */
+export const accountRequests = { signIn: act, switchAccount: act, showEarnings: act };
 
 /** The account shown at the top of a page. */
 export const accountState = z.object({
