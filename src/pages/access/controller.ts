@@ -107,6 +107,33 @@ class AccessController implements PageController<typeof accessPage> {
 		ledger: { query: "", newestFirst: true, limit: ROWS },
 	};
 
+	readonly handlers: Handlers<typeof accessPage> = {
+		write: (entered) => this.#enter(entered),
+		filterPlan: (filter) => this.#show("plan", { filter }),
+		filterRun: (filter) => this.#show("run", { filter }),
+		searchLedger: (query) => this.#show("ledger", { query }),
+		reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
+		showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
+		tick: ({ key, on }) => this.#plan.tick(key, on),
+		start: async (entered) => this.#start(entered),
+		stop: () => this.#run?.stop(),
+		retry: async (key) => this.#retry((row) => row.key === key),
+		retryAll: async (state) => this.#retry((row) => row.state === state),
+		copyOutcomes: async () => {
+			const run = this.#run;
+			if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
+		},
+		newList: () => this.#newList(),
+		chooseCsv: async () => chosenCsv(),
+		readCsv: async ({ text }) => csvAddresses(text),
+		exportLedger: async ({ format }) =>
+			exportLedger(this.#parts.notifications, required(this.#scope), this.#subject.datasetId, format),
+		change: async ({ email, action }) => runCommand(commandIds.access[action], { ...this.#dataset, email }),
+		setEndDate: async ({ email }) => runCommand(commandIds.access.setEndDate, { ...this.#dataset, email }),
+		openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
+		...accountHandlers,
+	};
+
 	/** From the previous account, keeps only the tab and what was entered or listed, except what its ledger listed. */
 	constructor(
 		parts: PageParts,
@@ -184,35 +211,6 @@ class AccessController implements PageController<typeof accessPage> {
 			},
 			run: this.#run ? this.#shown(this.#run) : null,
 			ledger: ledgerShape(entries, { ...ledger, today: this.#today }),
-		};
-	}
-
-	get handlers(): Handlers<typeof accessPage> {
-		return {
-			write: (entered) => this.#enter(entered),
-			filterPlan: (filter) => this.#show("plan", { filter }),
-			filterRun: (filter) => this.#show("run", { filter }),
-			searchLedger: (query) => this.#show("ledger", { query }),
-			reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
-			showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
-			tick: ({ key, on }) => this.#plan.tick(key, on),
-			start: async (entered) => this.#start(entered),
-			stop: () => this.#run?.stop(),
-			retry: async (key) => this.#retry((row) => row.key === key),
-			retryAll: async (state) => this.#retry((row) => row.state === state),
-			copyOutcomes: async () => {
-				const run = this.#run;
-				if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
-			},
-			newList: () => this.#newList(),
-			chooseCsv: async () => chosenCsv(),
-			readCsv: async ({ text }) => csvAddresses(text),
-			exportLedger: async ({ format }) =>
-				exportLedger(this.#parts.notifications, required(this.#scope), this.#subject.datasetId, format),
-			change: async ({ email, action }) => runCommand(commandIds.access[action], { ...this.#dataset, email }),
-			setEndDate: async ({ email }) => runCommand(commandIds.access.setEndDate, { ...this.#dataset, email }),
-			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
-			...accountHandlers,
 		};
 	}
 

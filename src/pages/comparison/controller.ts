@@ -64,6 +64,19 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	#panel: PagePanel | undefined;
 	#prefill: ComparisonState["prefill"] = null;
 
+	readonly handlers: Handlers<typeof comparisonPage> = {
+		openDataset: async ({ id }) => runCommand(commandIds.dataset.open, { datasetId: this.#known(id) }),
+		remove: ({ id }) => {
+			this.#columns.delete(this.#known(id));
+			this.#panel?.push();
+		},
+		retry: async ({ id }) => this.#read(this.#known(id)),
+		add: async () => this.#add(),
+		deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
+		copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),
+		export: async ({ format, ...shown }) => this.#export(format, shown),
+	};
+
 	constructor(scope: AccountScope | undefined, ids: readonly string[], notifications: Notifications) {
 		this.#scope = scope;
 		this.#notifications = notifications;
@@ -107,21 +120,6 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 			columns: Array.from(this.#columns.values()),
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
 			prefill: this.#prefill,
-		};
-	}
-
-	get handlers(): Handlers<typeof comparisonPage> {
-		return {
-			openDataset: async ({ id }) => runCommand(commandIds.dataset.open, { datasetId: this.#known(id) }),
-			remove: ({ id }) => {
-				this.#columns.delete(this.#known(id));
-				this.#panel?.push();
-			},
-			retry: async ({ id }) => this.#read(this.#known(id)),
-			add: async () => this.#add(),
-			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
-			copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),
-			export: async ({ format, ...shown }) => this.#export(format, shown),
 		};
 	}
 

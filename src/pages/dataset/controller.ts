@@ -63,6 +63,33 @@ class DatasetController implements PageController<typeof datasetPage> {
 	#reading: AbortController | undefined;
 	#around: ListedAround | undefined;
 
+	readonly handlers: Handlers<typeof datasetPage> = {
+		refresh: async () => this.#read(),
+		togglePin: () =>
+			this.#run(
+				this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin,
+			),
+		watchPrice: () => this.#run(commandIds.dataset.watchPrice),
+		insertSnippet: () => this.#run(commandIds.dataset.insertSnippet),
+		compare: ({ chunks }) => runCommand(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
+		copy: async (what) => copyToClipboard(this.#textToCopy(what)),
+		openAsJson: async () => showDatasetJson(this.#shown()),
+		openDataset: ({ id }) => {
+			if (!isGuid(id)) throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
+			return runCommand(commandIds.dataset.open, { datasetId: id });
+		},
+		showSeller: async () => {
+			const text = sellerSearch(this.#seller.seller_name);
+			await runCommand(commandIds.datasets.filter, { text });
+			await focusView("dataMarketplace.discover");
+		},
+		deposit: ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
+		grantAccess: () => this.#run(commandIds.access.grant),
+		revokeAccess: () => this.#run(commandIds.access.revoke),
+		accessLedger: () => runCommand(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
+		showLog: () => runCommand(commandIds.log.show),
+	};
+
 	constructor(scope: AccountScope | undefined, id: string, extensionId: string) {
 		this.#scope = scope;
 		this.#id = id;
@@ -123,40 +150,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 			pinned: preferences?.isPinned(this.#id) === true,
 			watched: preferences?.priceWatch(this.#id)?.target ?? null,
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
-			peers: this.#around?.peers ?? null,
-			comparable: this.#around?.comparable ?? true,
-			siblings: this.#around?.siblings ?? [],
-			siblingCount: this.#around?.siblingCount ?? 0,
+			...(this.#around ?? { peers: null, comparable: true, siblings: [], siblingCount: 0 }),
 		};
 	}
 
-	get handlers(): Handlers<typeof datasetPage> {
-		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<unknown> =>
-			runCommand(command, argument);
-		return {
-			refresh: async () => this.#read(),
-			togglePin: () =>
-				run(this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin),
-			watchPrice: () => run(commandIds.dataset.watchPrice),
-			insertSnippet: () => run(commandIds.dataset.insertSnippet),
-			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
-			copy: async (what) => copyToClipboard(this.#textToCopy(what)),
-			openAsJson: async () => showDatasetJson(this.#shown()),
-			openDataset: ({ id }) => {
-				if (!isGuid(id)) throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
-				return run(commandIds.dataset.open, { datasetId: id });
-			},
-			showSeller: async () => {
-				const text = sellerSearch(this.#seller.seller_name);
-				await runCommand(commandIds.datasets.filter, { text });
-				await focusView("dataMarketplace.discover");
-			},
-			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
-			grantAccess: () => run(commandIds.access.grant),
-			revokeAccess: () => run(commandIds.access.revoke),
-			accessLedger: () => run(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
-			showLog: () => run(commandIds.log.show, undefined),
-		};
+	async #run(command: CommandId): Promise<unknown> {
+		return runCommand(command, { datasetId: this.#id });
 	}
 
 	/** The dataset as listed, a fallback if the record couldn't be loaded. */

@@ -50,6 +50,28 @@ class DepositController implements PageController<typeof depositPage> {
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
+	readonly handlers: Handlers<typeof depositPage> = {
+		refresh: async () => {
+			this.#autoNotice = null;
+			await this.#scope?.wallet.refresh();
+		},
+		start: async ({ amount }) => this.#checkout.start(amount),
+		checkNow: async ({ id }) => this.#checkout.checkNow(id),
+		openCheckout: async ({ id }) => this.#checkout.openAgain(id),
+		copyLink: async ({ id }) => this.#checkout.copyLink(id),
+		stopWatching: async ({ id }) => this.#checkout.stopWatching(id),
+		keepWatching: async ({ id }) => this.#checkout.keepWatching(id),
+		startOver: async ({ id }) => this.#checkout.startOver(id),
+		openReceipt: async ({ id }) => this.#checkout.openReceipt(id),
+		dismissNotice: async () => this.#checkout.dismissNotice(),
+		returnToWebPages: async () => this.#checkout.returnToWebPages(),
+		showHistory: () => runCommand(commandIds.deposits.show),
+		saveAutoDeposit: async (form) => this.#saveAuto(form),
+		checkAutoDeposit: async () => this.#checkAuto(),
+		dismissAutoNotice: async () => this.#dismissAuto(),
+		...accountHandlers,
+	};
+
 	/** A prefill from before signing in is kept for the account. */
 	constructor(parts: CheckoutParts, scope: AccountScope | undefined, previous?: DepositController) {
 		this.#parts = parts;
@@ -89,31 +111,6 @@ class DepositController implements PageController<typeof depositPage> {
 			autoSending: this.#autoSending,
 			autoNotice: this.#shownAutoNotice(),
 			prefill: this.#prefill,
-		};
-	}
-
-	get handlers(): Handlers<typeof depositPage> {
-		const checkout = this.#checkout;
-		return {
-			refresh: async () => {
-				this.#autoNotice = null;
-				await this.#scope?.wallet.refresh();
-			},
-			start: async ({ amount }) => checkout.start(amount),
-			checkNow: async ({ id }) => checkout.checkNow(id),
-			openCheckout: async ({ id }) => checkout.openAgain(id),
-			copyLink: async ({ id }) => checkout.copyLink(id),
-			stopWatching: async ({ id }) => checkout.stopWatching(id),
-			keepWatching: async ({ id }) => checkout.keepWatching(id),
-			startOver: async ({ id }) => checkout.startOver(id),
-			openReceipt: async ({ id }) => checkout.openReceipt(id),
-			dismissNotice: async () => checkout.dismissNotice(),
-			returnToWebPages: async () => checkout.returnToWebPages(),
-			showHistory: () => runCommand(commandIds.deposits.show),
-			saveAutoDeposit: async (form) => this.#saveAuto(form),
-			checkAutoDeposit: async () => this.#checkAuto(),
-			dismissAutoNotice: async () => this.#dismissAuto(),
-			...accountHandlers,
 		};
 	}
 

@@ -39,6 +39,26 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
+	readonly handlers: Handlers<typeof depositHistoryPage> = {
+		refresh: () => this.#start(),
+		more: async () => this.#reader.more(),
+		retry: () => this.#reader.retry(),
+		readOn: ({ months }) =>
+			void this.#reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS),
+		rows: ({ start, count }) => this.#reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
+		arrange: (arrangement) => {
+			this.#reader.list.arrange(arrangement);
+			this.#changed();
+		},
+		openReceipt: async ({ id }) => this.#openReceipt(id),
+		copyId: async ({ id }) => copyToClipboard(forClipboard(this.#record(id).id)),
+		export: async ({ format }) => this.#export(format),
+		cancelExport: () => this.#exporting?.control.abort(),
+		deposit: () => runCommand(commandIds.deposit.start),
+		...accountHandlers,
+		showLog: () => runCommand(commandIds.log.show),
+	};
+
 	constructor(parts: DepositHistoryParts, scope: AccountScope | undefined) {
 		this.#parts = parts;
 		this.#scope = scope;
@@ -91,29 +111,6 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 			ascending,
 			version: this.#version,
 			exporting: this.#exporting === undefined ? null : { read: this.#exporting.read },
-		};
-	}
-
-	get handlers(): Handlers<typeof depositHistoryPage> {
-		const reader = this.#reader;
-		return {
-			refresh: () => this.#start(),
-			more: async () => reader.more(),
-			retry: () => reader.retry(),
-			readOn: ({ months }) =>
-				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS),
-			rows: ({ start, count }) => reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
-			arrange: (arrangement) => {
-				reader.list.arrange(arrangement);
-				this.#changed();
-			},
-			openReceipt: async ({ id }) => this.#openReceipt(id),
-			copyId: async ({ id }) => copyToClipboard(forClipboard(this.#record(id).id)),
-			export: async ({ format }) => this.#export(format),
-			cancelExport: () => this.#exporting?.control.abort(),
-			deposit: () => runCommand(commandIds.deposit.start),
-			...accountHandlers,
-			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 

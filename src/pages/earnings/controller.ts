@@ -47,6 +47,20 @@ class EarningsController implements PageController<typeof earningsPage> {
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
 
+	readonly handlers: Handlers<typeof earningsPage> = {
+		refresh: async () => this.#scope?.wallet.refresh(),
+		withdraw: async (asked) => this.#withdraw(asked),
+		checkNow: async () => this.#checkNow(),
+		allowRetry: async () => this.#allowRetry(),
+		dismissNotice: () => {
+			this.#notice = null;
+			this.#panel?.push();
+		},
+		showActivity: async () => focusView("dataMarketplace.activity"),
+		openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
+		...accountHandlers,
+	};
+
 	constructor(parts: PageParts, scope: AccountScope | undefined) {
 		this.#parts = parts;
 		this.#scope = scope;
@@ -75,22 +89,6 @@ class EarningsController implements PageController<typeof earningsPage> {
 			notice: this.#shownNotice(),
 			withdrawals: withdrawalsOf(this.#scope?.writes.records() ?? [], this.#currency()),
 			prefill: this.#prefill,
-		};
-	}
-
-	get handlers(): Handlers<typeof earningsPage> {
-		return {
-			refresh: async () => this.#scope?.wallet.refresh(),
-			withdraw: async (asked) => this.#withdraw(asked),
-			checkNow: async () => this.#checkNow(),
-			allowRetry: async () => this.#allowRetry(),
-			dismissNotice: () => {
-				this.#notice = null;
-				this.#panel?.push();
-			},
-			showActivity: async () => focusView("dataMarketplace.activity"),
-			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
-			...accountHandlers,
 		};
 	}
 

@@ -108,6 +108,33 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	/** The revision of the draft that the review shows. */
 	#reviewed: string;
 
+	readonly handlers: Handlers<typeof newDatasetPage> = {
+		edit: async ({ draft, revision }) => {
+			if (this.#source.manifest === "" && revision === this.#source.revision) await this.#source.edit(draft);
+		},
+		review: async ({ draft }) => this.#review(draft),
+		backToEditing: async () => {
+			if (this.#source.manifest === "") this.#go("edit");
+			else await this.#source.edit(this.#source.draft);
+		},
+		publish: async (asked) => this.#publish(asked),
+		checkForDataset: async () => this.#publication?.checkForDataset(),
+		openCandidate: async () => this.#openCandidate(),
+		claim: async () => this.#claim(),
+		notCreated: async () => this.#notCreated(),
+		discard: async () => this.#discard(),
+		saveAsManifest: async ({ draft }) => saveAsManifest(draft, this.#parts.notifications),
+		readFields: async ({ text }) => clipboardFields(text),
+		readSample: async () => this.#readSample(),
+		openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
+		grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
+		startNew: () => {
+			this.#publication?.reset();
+			this.#go("edit");
+		},
+		...accountHandlers,
+	};
+
 	constructor(parts: PageParts, scope: AccountScope | undefined, source: ListingSource, step: Step) {
 		this.#parts = parts;
 		this.#scope = scope;
@@ -186,36 +213,6 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			ownNames: own,
 			hints: hintSentences([...ownNameHints(draft.name, own), ...listingHints(listed, peers)]),
 			publication: publicationShape(this.#publication?.state ?? { kind: "idle" }),
-		};
-	}
-
-	get handlers(): Handlers<typeof newDatasetPage> {
-		const source = this.#source;
-		return {
-			edit: async ({ draft, revision }) => {
-				if (source.manifest === "" && revision === source.revision) await source.edit(draft);
-			},
-			review: async ({ draft }) => this.#review(draft),
-			backToEditing: async () => {
-				if (source.manifest === "") this.#go("edit");
-				else await source.edit(source.draft);
-			},
-			publish: async (asked) => this.#publish(asked),
-			checkForDataset: async () => this.#publication?.checkForDataset(),
-			openCandidate: async () => this.#openCandidate(),
-			claim: async () => this.#claim(),
-			notCreated: async () => this.#notCreated(),
-			discard: async () => this.#discard(),
-			saveAsManifest: async ({ draft }) => saveAsManifest(draft, this.#parts.notifications),
-			readFields: async ({ text }) => clipboardFields(text),
-			readSample: async () => this.#readSample(),
-			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
-			grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
-			startNew: () => {
-				this.#publication?.reset();
-				this.#go("edit");
-			},
-			...accountHandlers,
 		};
 	}
 
