@@ -5,10 +5,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { groupDigits } from "../../base/decimal.ts";
-import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
+import { Actions, Button, Icon, IconButton, Link, Segmented } from "../shared/components/controls.tsx";
 import { innerControl, isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
-import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
 import { detailOf, type FilterChoice, type Status as StatusShape, statusOf } from "./accessWords.ts";
 import { type AddressRowShape, ROWS } from "./protocol.ts";

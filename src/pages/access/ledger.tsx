@@ -6,7 +6,7 @@ import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { NotConnected } from "../shared/components/account.tsx";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
-import { ExportButton } from "../shared/components/exportButton.tsx";
+import { ExportButton } from "../shared/components/menu.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";

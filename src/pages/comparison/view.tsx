@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
-import { ExportButton } from "../shared/components/exportButton.tsx";
+import { ExportButton } from "../shared/components/menu.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";

@@ -9,10 +9,15 @@ import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
-import { accountHandlers, accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
+import {
+	accountHandlers,
+	accountStateOf,
+	readableOf,
+	required,
+	warnIfLeft,
+} from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
-import { readableOf } from "../shared/host/walletState.ts";
 import { autoDepositValues, buyerBalance } from "../shared/protocol/wallet.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
 import { checkedAuto, unknownAuto } from "./depositNotices.ts";

@@ -3,7 +3,7 @@ import { formatDate, parseTimestamp } from "../../base/dates.ts";
 import { formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
-import { ExportButton } from "../shared/components/exportButton.tsx";
+import { ExportButton } from "../shared/components/menu.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";

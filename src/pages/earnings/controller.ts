@@ -14,13 +14,13 @@ import { earningsPage, type EarningsNotice, type EarningsState } from "./protoco
 import {
 	accountHandlers,
 	accountStateOf,
+	readableOf,
 	required,
 	requiredToSend,
 	warnIfLeft,
 } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
-import { readableOf } from "../shared/host/walletState.ts";
 import { sellerBalance } from "../shared/protocol/wallet.ts";
 import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 

@@ -2,16 +2,16 @@
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import * as z from "zod/mini";
-import { forJson } from "../../base/text.ts";
+import { display, forJson } from "../../base/text.ts";
 import { textProperties } from "../../rules/datasetDraft.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
-import { Actions, Button, Icon } from "../shared/components/controls.tsx";
+import { Actions, Button, Icon, Segmented } from "../shared/components/controls.tsx";
 import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { Segmented } from "../shared/components/segmented.tsx";
+import { Notice } from "../shared/components/notices.tsx";
+import { UntrustedText } from "../shared/components/values.tsx";
 import { labelOf } from "./labels.tsx";
-import { Outcome } from "./outcome.tsx";
-import type { NewDatasetState } from "./protocol.ts";
+import type { NewDatasetState, PublicationShape } from "./protocol.ts";
 import { send } from "./send.tsx";
 
 type Form = "list" | "json";
@@ -58,6 +58,28 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 				</Button>
 			</Actions>
 		</div>
+	);
+}
+
+/** What became of the request to publish the dataset, or a warning that publishing can't be undone. */
+export function Outcome({ publication }: { readonly publication: PublicationShape }) {
+	const { notice, finding, created } = publication;
+	return (
+		<Notice id="outcome" notice={notice} send={(request) => send(request)}>
+			{finding && (
+				<p>
+					<strong class="strong">{display(finding.title, 200)}</strong> {display(finding.sentence, 600)}
+				</p>
+			)}
+			{created && (
+				<p>
+					<UntrustedText text={created.name} max={200} /> <span class="mono small">{created.id}</span>
+				</p>
+			)}
+			{created?.notes.map((note) => (
+				<p key={note}>{note}</p>
+			))}
+		</Notice>
 	);
 }
 

@@ -11,11 +11,10 @@ import { StateBlock } from "../shared/components/notices.tsx";
 import { renderPage } from "../shared/components/page.tsx";
 import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
-import { Outcome } from "./outcome.tsx";
 import { Preview } from "./preview.tsx";
 import { headingOf, type Place, placeOf } from "./places.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
-import { Review } from "./review.tsx";
+import { Outcome, Review } from "./review.tsx";
 import { send } from "./send.tsx";
 
 renderPage(newDatasetPage, NewDatasetPage);

@@ -1,10 +1,9 @@
 /** The choice of who can see the dataset: public, private, or a custom value. */
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
-import { Icon } from "../shared/components/controls.tsx";
+import { Icon, Segmented } from "../shared/components/controls.tsx";
 import { Message, TextBox, type FieldProps } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
-import { Segmented } from "../shared/components/segmented.tsx";
 
 type Choice = "public" | "private" | "other";
 

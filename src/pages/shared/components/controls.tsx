@@ -1,4 +1,4 @@
-/** Buttons and links. */
+/** Buttons, links, and choices. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -95,6 +95,37 @@ export function Actions({
 	readonly children: ComponentChildren;
 }) {
 	return <div class={`actions ${other}`.trim()}>{children}</div>;
+}
+
+interface SegmentedProps<T extends string> {
+	/** Unique on the page; the prefix of each radio button's ID. */
+	readonly name: string;
+	readonly label: string;
+	readonly segments: ReadonlyArray<{ readonly value: T; readonly label: ComponentChildren }>;
+	readonly value: T;
+	readonly onChange: (value: T) => void;
+	readonly class?: string;
+}
+
+/** A segmented control made of native radio buttons, which provide arrow-key navigation and accessible names. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+	return (
+		<span class={`segmented ${props.class ?? ""}`.trim()} role="radiogroup" aria-label={props.label}>
+			{props.segments.map(({ value, label }) => (
+				<label key={value}>
+					<input
+						id={`${props.name}-${value}`}
+						type="radio"
+						name={props.name}
+						value={value}
+						checked={value === props.value}
+						onChange={() => props.onChange(value)}
+					/>
+					{label}
+				</label>
+			))}
+		</span>
+	);
 }
 
 /** For a form's `onKeyDown`: Ctrl+Enter or Cmd+Enter calls `submit`. */

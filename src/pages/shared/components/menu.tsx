@@ -1,6 +1,8 @@
-/** A split button: a primary action and a menu. */
+/** Split buttons: a primary action and a menu. */
+import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.js";
+import type { TableFormat } from "../../../base/tableText.ts";
 import { Button, Icon } from "./controls.tsx";
 
 interface MenuItem {
@@ -51,6 +53,25 @@ export function SplitButton({ id, label, icon, onClick, moreLabel, items }: Spli
 			</vscode-button-group>
 			{open && <Menu id={`${id}-menu`} label={moreLabel} items={items} close={close} />}
 		</span>
+	);
+}
+
+/** Exports as CSV, or in a format from its menu. */
+export function ExportButton({ exportAs }: { readonly exportAs: (format: TableFormat) => unknown }) {
+	const exportCsv = () => exportAs("csv");
+	return (
+		<SplitButton
+			id="export"
+			icon="export"
+			label={l10n.t("Export CSV…")}
+			onClick={exportCsv}
+			moreLabel={l10n.t("Show More Export Formats")}
+			items={[
+				{ label: l10n.t("Export CSV…"), onClick: exportCsv },
+				{ label: l10n.t("Export JSON…"), onClick: () => exportAs("json") },
+				{ label: l10n.t("Export Markdown…"), onClick: () => exportAs("markdown") },
+			]}
+		/>
 	);
 }
 

@@ -1,13 +1,19 @@
-/** Whether a page's account can send. `panel.ts` gives the page another controller when the account changes. */
+/**
+ * A page's account: what the page shows of it, and whether it can send. `panel.ts` gives the page another controller when
+ * the account changes.
+ */
 import * as l10n from "@vscode/l10n";
+import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
+import { describeError } from "../../../api/describeError.ts";
+import { latest, type Loadable } from "../../../api/loadable.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
 import { cannotSend, writeSentence } from "../../../model/writes/actOutcome.ts";
-import type { AccountState } from "../protocol/wallet.ts";
+import type { AccountState, Readable } from "../protocol/wallet.ts";
 
 /** Handles `accountRequests`. */
 export const accountHandlers = {
@@ -23,6 +29,26 @@ export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse"
 		account: "account" in state ? state.account : "",
 		keyHint: "keyHint" in state ? state.keyHint : "",
 		local: "local" in state && state.local,
+	};
+}
+
+/**
+ * Converts a wallet resource, keeping only the members in the schema `shown`. A ready value of `undefined` means
+ * that the account doesn't have the resource.
+ */
+export function readableOf<V>(
+	loadable: Loadable<V | undefined> = { kind: "idle" },
+	shown: z.ZodMiniType<V>,
+): Readable<V> {
+	const known = latest(loadable);
+	const value = known?.value === undefined ? null : shown.parse(known.value);
+	// An account without the resource stays "none" while it refreshes, rather than flashing a form.
+	const isNone = known !== undefined && value === null && loadable.kind !== "failed";
+	return {
+		phase: isNone ? "none" : loadable.kind === "idle" ? "loading" : loadable.kind,
+		value,
+		readAt: known?.readAt ?? null,
+		problem: loadable.kind === "failed" ? describeError(loadable.error).sentence : null,
 	};
 }
 
