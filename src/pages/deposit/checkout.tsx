@@ -44,29 +44,18 @@ function Waiting({ checkout }: CheckoutProps) {
 			</p>
 			<LastCheck checkout={checkout} />
 			<Actions>
-				<CheckNow checkout={checkout} />
-				<OpenAgain checkout={checkout} />
-				{checkout.hasLink && (
-					<CheckoutButton checkout={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
-				)}
-				<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
+				<CheckoutButtons checkout={checkout} />
 			</Actions>
 		</div>
 	);
 }
 
 function NotSeen({ checkout }: CheckoutProps) {
-	const actions = (
-		<>
-			<CheckNow checkout={checkout} />
-			<CheckoutButton checkout={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
-			<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
-		</>
-	);
+	const actions = <CheckoutButtons checkout={checkout} />;
+	const title = l10n.t("The deposit hasn’t been found yet");
 	const text = l10n.t(
 		"VS Code has stopped checking automatically for your deposit of {0}. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
 	);
-	const title = l10n.t("The deposit hasn’t been found yet");
 	return (
 		<Banner kind="warning" icon="clockface" role="status" id="checkout" title={title} actions={actions}>
 			<p>{rich(text, <Paid checkout={checkout} />)}</p>
@@ -76,17 +65,10 @@ function NotSeen({ checkout }: CheckoutProps) {
 }
 
 function Received({ checkout }: CheckoutProps) {
-	const { balanceBefore: before, balanceNow: now, currency, hasReceipt } = checkout;
+	const { balanceBefore: before, balanceNow: now, currency } = checkout;
 	const actions = (
 		<>
-			{hasReceipt && (
-				<CheckoutButton
-					checkout={checkout}
-					name="openReceipt"
-					icon="link-external"
-					label={l10n.t("Open Receipt")}
-				/>
-			)}
+			<CheckoutButtons checkout={checkout} />
 			<Button secondary onClick={() => send("showHistory")}>
 				{l10n.t("Show Deposit History")}
 			</Button>
@@ -106,17 +88,7 @@ function Received({ checkout }: CheckoutProps) {
 }
 
 function Left({ checkout }: CheckoutProps) {
-	const actions = (
-		<>
-			<OpenAgain checkout={checkout} primary />
-			<CheckoutButton
-				checkout={checkout}
-				name="startOver"
-				primary={!checkout.hasLink}
-				label={l10n.t("Start Over")}
-			/>
-		</>
-	);
+	const actions = <CheckoutButtons checkout={checkout} />;
 	const title = l10n.t("No longer waiting for the deposit");
 	return (
 		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
@@ -147,51 +119,47 @@ function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	);
 }
 
-function CheckNow({ checkout }: CheckoutProps) {
-	return <CheckoutButton checkout={checkout} name="checkNow" primary label={l10n.t("Check Now")} />;
-}
+/**
+ * The requests about a checkout in each state. The first one that's possible has the primary button, except for
+ * a receipt.
+ */
+const requests = {
+	waiting: ["checkNow", "openCheckout", "copyLink", "stopWatching"],
+	notSeen: ["checkNow", "keepWatching", "stopWatching"],
+	received: ["openReceipt"],
+	left: ["openCheckout", "startOver"],
+} as const;
+type CheckoutRequest = (typeof requests)[CheckoutState["state"]][number];
 
-/** Shows no button if this window doesn't have the link. */
-function OpenAgain({ checkout, primary = false }: CheckoutProps & { readonly primary?: boolean }) {
-	const label = l10n.t("Open Checkout Again");
-	return (
-		checkout.hasLink && (
-			<CheckoutButton
-				checkout={checkout}
-				name="openCheckout"
-				icon="link-external"
-				primary={primary}
-				label={label}
-			/>
-		)
-	);
-}
-
-interface CheckoutButtonProps extends CheckoutProps {
-	readonly name:
-		| "checkNow"
-		| "openCheckout"
-		| "copyLink"
-		| "stopWatching"
-		| "keepWatching"
-		| "startOver"
-		| "openReceipt";
-	readonly label: string;
-	readonly icon?: string;
-	readonly primary?: boolean;
-}
-
-/** A button that sends a request about the checkout. */
-function CheckoutButton({ checkout: { id }, name, label, icon, primary = false }: CheckoutButtonProps) {
-	const act = name === "copyLink" ? copy : send;
-	const press = async (): Promise<void> => {
-		await act(name, { id });
-		// The form appears instead of the checkout and its buttons.
-		if (name === "startOver") focusControl("amount");
+function CheckoutButtons({ checkout: { id, state, hasLink, hasReceipt } }: CheckoutProps) {
+	const buttons: Readonly<Record<CheckoutRequest, { label: string; icon?: string }>> = {
+		checkNow: { label: l10n.t("Check Now") },
+		openCheckout: { label: l10n.t("Open Checkout Again"), icon: "link-external" },
+		copyLink: { label: l10n.t("Copy Link"), icon: "copy" },
+		stopWatching: { label: l10n.t("Stop Waiting") },
+		keepWatching: { label: l10n.t("Keep Waiting") },
+		startOver: { label: l10n.t("Start Over") },
+		openReceipt: { label: l10n.t("Open Receipt"), icon: "link-external" },
 	};
-	return (
-		<Button icon={icon} secondary={!primary} onClick={press}>
-			{label}
+	const has: Partial<Record<CheckoutRequest, boolean>> = {
+		openCheckout: hasLink,
+		copyLink: hasLink,
+		openReceipt: hasReceipt,
+	};
+	const press = async (request: CheckoutRequest): Promise<void> => {
+		await (request === "copyLink" ? copy : send)(request, { id });
+		// The form appears instead of the checkout and its buttons.
+		if (request === "startOver") focusControl("amount");
+	};
+	const possible = requests[state].filter((request) => has[request] !== false);
+	return possible.map((request, index) => (
+		<Button
+			key={request}
+			icon={buttons[request].icon}
+			secondary={index > 0 || state === "received"}
+			onClick={() => press(request)}
+		>
+			{buttons[request].label}
 		</Button>
-	);
+	));
 }
