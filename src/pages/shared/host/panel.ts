@@ -243,11 +243,11 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	async #resultOf({ id, name, body, epoch }: Request): Promise<unknown> {
-		const handler = this.#handler(name);
-		const { page } = this.#controller;
+		const { page, handlers } = this.#controller;
 		const shape = Object.hasOwn(page.requests, name) ? page.requests[name] : undefined;
+		const handler: unknown = Reflect.get(handlers, name);
 		const parsed = shape?.body.safeParse(body);
-		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
+		if (typeof handler !== "function" || parsed?.success !== true || this.#running.has(id)) {
 			this.#log.warn(`Dropped an invalid request from the page "${page.name}".`);
 			throw new UserFacingError(l10n.t("This page sent an invalid request. Reload the window."));
 		}
@@ -258,19 +258,11 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		}
 		this.#running.add(id);
 		try {
-			const result = await handler(parsed.data);
+			const result: unknown = await Reflect.apply(handler, handlers, [parsed.data]);
 			return shape?.response === nothing ? null : result;
 		} finally {
 			this.#running.delete(id);
 		}
-	}
-
-	#handler(name: string): ((body: unknown) => unknown) | undefined {
-		const handlers: Readonly<Record<string, unknown>> = this.#controller.handlers;
-		const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-		return typeof handler === "function"
-			? (body): unknown => Reflect.apply(handler, handlers, [body])
-			: undefined;
 	}
 
 	#post(message: ToView): void {
