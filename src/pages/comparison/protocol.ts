@@ -1,7 +1,7 @@
 /** Compares up to four datasets side by side. */
 import * as z from "zod/mini";
 import { tableFormats } from "../../base/tableText.ts";
-import { act, definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, actOn, definePage, nothing } from "../shared/protocol/channel.ts";
 import { datasetRecord } from "../dataset/protocol.ts";
 
 export const MAX_COMPARED = 4;
@@ -24,8 +24,6 @@ const comparisonState = z.object({
 });
 export type ComparisonState = z.output<typeof comparisonState>;
 
-const ofDataset = { body: z.object({ id: z.string() }), response: nothing };
-
 /** `chunks` in digits. The host validates it and builds the table itself. */
 const shown = z.object({ chunks: z.string(), differencesOnly: z.boolean() });
 export type Shown = z.output<typeof shown>;
@@ -35,9 +33,9 @@ export const comparisonPage = definePage({
 	state: comparisonState,
 	restore: z.object({ ids: z.array(z.string()) }),
 	requests: {
-		openDataset: ofDataset,
-		remove: ofDataset,
-		retry: ofDataset,
+		openDataset: actOn,
+		remove: actOn,
+		retry: actOn,
 		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		copyMarkdown: { body: shown, response: nothing },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isGuid } from "../../base/guid.ts";
-import { act, definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, actOn, definePage, nothing } from "../shared/protocol/channel.ts";
 
 /** The dataset record as far as the page shows it. Prices are wire decimals; text is untrusted. */
 export const datasetRecord = z.object({
@@ -83,6 +83,12 @@ export const datasetState = z.object({
 });
 export type DatasetState = z.output<typeof datasetState>;
 
+/** What most parts of the page show: its state, and the record in it. */
+export interface RecordProps {
+	readonly state: DatasetState;
+	readonly record: DatasetRecord;
+}
+
 const copiedAs = z.enum(["id", "link", "sellerId", "json", "markdown", "curl"]);
 export type CopiedAs = z.output<typeof copiedAs>;
 
@@ -97,12 +103,9 @@ export const datasetPage = definePage({
 		insertSnippet: act,
 		/** `chunks`: the count entered for the estimate. */
 		compare: { body: z.object({ chunks: z.string() }), response: nothing },
-		copy: {
-			body: copiedAs,
-			response: nothing,
-		},
+		copy: { body: copiedAs, response: nothing },
 		openAsJson: act,
-		openDataset: { body: z.object({ id: z.string() }), response: nothing },
+		openDataset: actOn,
 		showSeller: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		grantAccess: act,

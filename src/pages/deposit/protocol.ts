@@ -1,6 +1,6 @@
 /** Deposits and auto-deposit. */
 import * as z from "zod/mini";
-import { act, definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, actOn, definePage, nothing } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
 import {
 	accountRequests,
@@ -50,8 +50,6 @@ export const depositState = z.object({
 });
 export type DepositState = z.output<typeof depositState>;
 
-const ofCheckout = { body: z.object({ id: z.string() }), response: nothing };
-
 export const depositPage = definePage({
 	name: "deposit",
 	state: depositState,
@@ -59,14 +57,14 @@ export const depositPage = definePage({
 		refresh: act,
 		/** Confirms in a modal dialog before sending. `amount` is as typed. */
 		start: { body: z.object({ amount: z.string() }), response: nothing, sends: true },
-		checkNow: ofCheckout,
-		openCheckout: ofCheckout,
-		copyLink: ofCheckout,
+		checkNow: actOn,
+		openCheckout: actOn,
+		copyLink: actOn,
 		/** Checks once more before treating the checkout as unpaid. */
-		stopWatching: ofCheckout,
-		keepWatching: ofCheckout,
-		startOver: ofCheckout,
-		openReceipt: ofCheckout,
+		stopWatching: actOn,
+		keepWatching: actOn,
+		startOver: actOn,
+		openReceipt: actOn,
 		dismissNotice: { ...act, sends: true },
 		/** Stops requesting return links to VS Code. */
 		returnToWebPages: { ...act, sends: true },

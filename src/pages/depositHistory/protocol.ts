@@ -1,7 +1,7 @@
 /** The deposit history. A summary is pushed; rows are requested as they scroll into view. */
 import * as z from "zod/mini";
 import { tableFormats } from "../../base/tableText.ts";
-import { act, definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, actOn, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountRequests, accountState } from "../shared/protocol/wallet.ts";
 
 export const depositRow = z.object({
@@ -68,8 +68,6 @@ const arrangement = z.object({
 });
 export type Arrangement = z.output<typeof arrangement>;
 
-const ofDeposit = { body: z.object({ id: z.string() }), response: nothing };
-
 export const depositHistoryPage = definePage({
 	name: "depositHistory",
 	state: depositHistoryState,
@@ -87,8 +85,8 @@ export const depositHistoryPage = definePage({
 		},
 		/** Filters and sorts the rows. */
 		arrange: { body: arrangement, response: nothing },
-		openReceipt: ofDeposit,
-		copyId: ofDeposit,
+		openReceipt: actOn,
+		copyId: actOn,
 		export: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		cancelExport: act,
 		deposit: act,

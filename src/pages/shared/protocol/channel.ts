@@ -49,6 +49,9 @@ export const nothing = z.null();
 /** A request whose body and response are empty. */
 export const act = { body: nothing, response: nothing };
 
+/** A request about the thing with an ID, with an empty response. */
+export const actOn = { body: z.object({ id: z.string() }), response: nothing };
+
 const requestId = z.int().check(z.positive());
 
 /** Counts a panel's switches to another account, or to none. */
