@@ -7,16 +7,11 @@ import { isFree } from "../../rules/price.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Currency, DateTime, HiddenText, Line, rich, UntrustedText } from "../shared/components/values.tsx";
-import type { CopiedAs, DatasetRecord, DatasetState } from "./protocol.ts";
+import type { CopiedAs, DatasetState, RecordProps } from "./protocol.ts";
 import { send, copy } from "./send.tsx";
 
-interface AboutProps {
-	readonly description: string;
-	readonly fromList: boolean;
-}
-
-export function About({ description, fromList }: AboutProps) {
-	const text = forDetail(description).trim();
+export function About({ state, record }: RecordProps) {
+	const text = forDetail(record.description).trim();
 	return (
 		<Section id="about" title={l10n.t("About")}>
 			{text !== "" ? (
@@ -25,7 +20,7 @@ export function About({ description, fromList }: AboutProps) {
 				</p>
 			) : (
 				<p class="muted">
-					{fromList
+					{state.fromList
 						? l10n.t("The description and fields appear on this page when the dataset loads.")
 						: l10n.t("The seller hasn’t added a description.")}
 				</p>
@@ -34,7 +29,7 @@ export function About({ description, fromList }: AboutProps) {
 	);
 }
 
-export function Details({ record, host }: { readonly record: DatasetRecord; readonly host: string }) {
+export function Details({ state, record }: RecordProps) {
 	return (
 		<section aria-labelledby="details">
 			<h3 id="details" class="facts-title">
@@ -72,7 +67,7 @@ export function Details({ record, host }: { readonly record: DatasetRecord; read
 					</Line>
 				))}
 				<Line name={l10n.t("Marketplace")}>
-					<UntrustedText text={host} />
+					<UntrustedText text={state.host} />
 				</Line>
 			</dl>
 		</section>
@@ -101,12 +96,7 @@ function IdFact({ name, id, copyLabel, copyAs }: IdFactProps) {
 	);
 }
 
-interface SiblingsProps {
-	readonly state: DatasetState;
-	readonly record: DatasetRecord;
-}
-
-export function Siblings({ state: { siblings, siblingCount }, record }: SiblingsProps) {
+export function Siblings({ state: { siblings, siblingCount }, record }: RecordProps) {
 	const seller = <bdi>{displayName(record.seller_name, record.seller_id)}</bdi>;
 	const prices = formatColumn(siblings.map((sibling) => sibling.price_per_chunk));
 	return (

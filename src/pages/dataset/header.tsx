@@ -7,15 +7,13 @@ import { Actions, Button, Icon, IconButton, Link } from "../shared/components/co
 import { SplitButton } from "../shared/components/menu.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { Age, useNow } from "../shared/components/values.tsx";
-import type { CopiedAs, DatasetRecord, DatasetState } from "./protocol.ts";
+import type { CopiedAs, RecordProps } from "./protocol.ts";
 import { send, copy } from "./send.tsx";
 
 /** Data older than this is shown with its age. */
 const STALE_MS = 10 * 60_000;
 
-interface HeaderProps {
-	readonly state: DatasetState;
-	readonly record: DatasetRecord;
+interface HeaderProps extends RecordProps {
 	/** The count entered for the estimate. */
 	readonly chunks: string;
 }
@@ -39,7 +37,7 @@ export function Header({ state, record, chunks }: HeaderProps) {
 	);
 }
 
-function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
+function Facts({ state, record }: RecordProps) {
 	const now = useNow();
 	const { owner, watched, readAt } = state;
 	const visibility = visibilityOf(record.visibility);
@@ -124,8 +122,6 @@ function CopyMenu() {
 		<SplitButton
 			id="copy"
 			icon="copy"
-			label={l10n.t("Copy ID")}
-			onClick={copyAs("id")}
 			moreLabel={l10n.t("Show More Copy Options")}
 			items={[
 				{ label: l10n.t("Copy ID"), onClick: copyAs("id") },

@@ -32,23 +32,17 @@ async function peersOf(
 	const others = (stats?.count ?? 0) - (listed ? 1 : 0);
 	if (stats === undefined || others < 1)
 		return { peers: null, comparable: latest(catalogue.state) === undefined };
-	const { cheaperThan, free, lowest, lowestPaid = lowest, median, highest, bins } = stats;
-	return {
-		comparable: true,
-		peers: {
-			listed: stats.count,
-			others,
-			cheaperThan,
-			free,
-			lowest,
-			lowestPaid,
-			median,
-			highest,
-			bins: Array.from(bins),
-			mine: stats.bin ?? null,
-			medianBin: stats.medianBin ?? null,
-		},
+	const { count, bins, bin = null, medianBin = null, lowestPaid = stats.lowest, ...prices } = stats;
+	const peers = {
+		...prices,
+		listed: count,
+		others,
+		lowestPaid,
+		bins: Array.from(bins),
+		mine: bin,
+		medianBin,
 	};
+	return { comparable: true, peers };
 }
 
 async function siblingsOf(

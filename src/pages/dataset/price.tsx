@@ -8,12 +8,10 @@ import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
-import type { DatasetRecord, DatasetState } from "./protocol.ts";
+import type { DatasetRecord, DatasetState, RecordProps } from "./protocol.ts";
 import { send } from "./send.tsx";
 
-interface PriceProps {
-	readonly state: DatasetState;
-	readonly record: DatasetRecord;
+interface PriceProps extends RecordProps {
 	readonly chunks: string;
 	readonly setChunks: (text: string) => void;
 }

@@ -2,15 +2,10 @@
 import * as l10n from "@vscode/l10n";
 import { formatAmount } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import type { DatasetState, PeerPrices } from "./protocol.ts";
+import type { PeerPrices, RecordProps } from "./protocol.ts";
 
-interface PriceComparisonProps {
-	readonly state: DatasetState;
-	readonly currency: string;
-}
-
-export function PriceComparison({ state: { peers, comparable }, currency }: PriceComparisonProps) {
-	const code = display(currency, 12);
+export function PriceComparison({ state: { peers, comparable }, record }: RecordProps) {
+	const code = display(record.currency, 12);
 	return (
 		<section class="panel" aria-labelledby="peers-title">
 			<h3 id="peers-title">{titleOf(peers, code)}</h3>

@@ -12,7 +12,7 @@ import { Fields } from "./fields.tsx";
 import { Header } from "./header.tsx";
 import { PriceComparison } from "./priceComparison.tsx";
 import { Price } from "./price.tsx";
-import { datasetPage, type DatasetRecord, type DatasetState, HEADING_LIMIT } from "./protocol.ts";
+import { datasetPage, type DatasetState, HEADING_LIMIT, type RecordProps } from "./protocol.ts";
 import { send } from "./send.tsx";
 
 /** `chunks` is the count entered for the estimate. */
@@ -32,13 +32,13 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 	if (record === null || phase === "gone") return <WithoutRecord state={state} progress={progress} />;
 	return (
 		<Page
-			title={<Heading name={name} />}
+			title={<UntrustedText text={name} max={HEADING_LIMIT} />}
 			meta={<Header state={state} record={record} chunks={chunks} />}
 			progress={progress}
 		>
 			<Notices state={state} record={record} />
 			<div class="columns">
-				<About description={record.description} fromList={state.fromList} />
+				<About state={state} record={record} />
 				<aside class="aside stack" aria-label={l10n.t("Price and details")}>
 					<Price
 						state={state}
@@ -46,18 +46,14 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 						chunks={chunks}
 						setChunks={(text) => change({ chunks: text })}
 					/>
-					<PriceComparison state={state} currency={record.currency} />
-					<Details record={record} host={state.host} />
+					<PriceComparison state={state} record={record} />
+					<Details state={state} record={record} />
 				</aside>
 				{!state.fromList && <Fields fields={record.fields} queryable={record.queryable} />}
 				{state.siblings.length > 0 && <Siblings state={state} record={record} />}
 			</div>
 		</Page>
 	);
-}
-
-function Heading({ name }: { readonly name: string }) {
-	return <UntrustedText text={name} max={HEADING_LIMIT} />;
 }
 
 interface WithoutRecordProps {
@@ -68,7 +64,7 @@ interface WithoutRecordProps {
 function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRecordProps) {
 	if (phase === "loading" || phase === "ready") {
 		return (
-			<Page title={<Heading name={name} />} progress={progress}>
+			<Page title={<UntrustedText text={name} max={HEADING_LIMIT} />} progress={progress}>
 				<p class="muted" role="status">
 					{l10n.t("Loading the dataset")}
 				</p>
@@ -100,12 +96,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 	);
 }
 
-interface NoticesProps {
-	readonly state: DatasetState;
-	readonly record: DatasetRecord;
-}
-
-function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) {
+function Notices({ state: { problem, fromList, owner }, record }: RecordProps) {
 	return (
 		<>
 			{problem !== null && (

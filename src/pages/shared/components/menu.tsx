@@ -13,15 +13,15 @@ interface MenuItem {
 interface SplitButtonProps {
 	/** Unique on the page. */
 	readonly id: string;
-	readonly label: string;
 	readonly icon: string;
-	readonly onClick: () => unknown;
 	/** Accessible name of the button that opens the menu. */
 	readonly moreLabel: string;
-	readonly items: readonly MenuItem[];
+	/** The first one is also the primary action. */
+	readonly items: readonly [MenuItem, ...MenuItem[]];
 }
 
-export function SplitButton({ id, label, icon, onClick, moreLabel, items }: SplitButtonProps) {
+export function SplitButton({ id, icon, moreLabel, items }: SplitButtonProps) {
+	const [{ label, onClick }] = items;
 	const [open, setOpen] = useState(false);
 	const more = useRef<HTMLElementTagNameMap["vscode-button"]>(null);
 	const close = (): void => {
@@ -58,16 +58,13 @@ export function SplitButton({ id, label, icon, onClick, moreLabel, items }: Spli
 
 /** Exports as CSV, or in a format from its menu. */
 export function ExportButton({ exportAs }: { readonly exportAs: (format: TableFormat) => unknown }) {
-	const exportCsv = () => exportAs("csv");
 	return (
 		<SplitButton
 			id="export"
 			icon="export"
-			label={l10n.t("Export CSV…")}
-			onClick={exportCsv}
 			moreLabel={l10n.t("Show More Export Formats")}
 			items={[
-				{ label: l10n.t("Export CSV…"), onClick: exportCsv },
+				{ label: l10n.t("Export CSV…"), onClick: () => exportAs("csv") },
 				{ label: l10n.t("Export JSON…"), onClick: () => exportAs("json") },
 				{ label: l10n.t("Export Markdown…"), onClick: () => exportAs("markdown") },
 			]}
