@@ -13,7 +13,11 @@ import { send, copy } from "./send.tsx";
 
 const STOP_ID = "stop";
 
-export function Run({ run }: { readonly run: RunShape }) {
+interface RunProps {
+	readonly run: RunShape;
+}
+
+export function Run({ run }: RunProps) {
 	const { filter, counts, phase } = run;
 	const ended = phase.kind === "ended";
 	const title = runTitle(run);
@@ -61,7 +65,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 			</Actions>
 			<div>
 				<Addresses list="run" rows={run.rows} of={counts[filter]} named={namesActions(run)} ended={ended} />
-				<Foot run={run} ended={ended} />
+				<Foot run={run} />
 			</div>
 		</Section>
 	);
@@ -86,12 +90,8 @@ function useFocusOfRun(ended: boolean): void {
 	}, [ended]);
 }
 
-interface FootProps {
-	readonly run: RunShape;
-	readonly ended: boolean;
-}
-
-function Foot({ run, ended }: FootProps) {
+function Foot({ run }: RunProps) {
+	const ended = run.phase.kind === "ended";
 	const { rejected, notSent } = run.counts;
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>

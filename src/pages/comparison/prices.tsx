@@ -48,17 +48,14 @@ function covers(chunks: bigint | undefined): ComponentChildren {
 }
 
 function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentChildren {
-	return after < 0n && <DepositLink units={-after} currency={currency} />;
-}
-
-function DepositLink({ units, currency }: { readonly units: Units; readonly currency: string }) {
-	const amount = suggestedDeposit(units);
+	if (after >= 0n) return null;
+	const amount = suggestedDeposit(-after);
 	return (
 		<Link
 			title={l10n.t("Make a deposit of {0}.", formatMoney(amount, currency))}
 			onClick={() => send("deposit", { amount })}
 		>
-			{formatUnits(units)}
+			{formatUnits(-after)}
 		</Link>
 	);
 }

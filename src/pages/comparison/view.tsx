@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as z from "zod/mini";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/menu.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
@@ -39,16 +38,7 @@ function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 	return (
 		<Page
 			title={l10n.t("Compare Datasets")}
-			meta={
-				<Bar
-					draft={draft}
-					change={change}
-					verdict={verdict}
-					chunks={chunks}
-					full={columns.length >= MAX_COMPARED}
-					loaded={columns.some(({ record }) => record !== null)}
-				/>
-			}
+			meta={<Bar columns={columns} draft={draft} change={change} chunks={chunks} />}
 			progress={reading ? l10n.t("Loading datasets") : undefined}
 		>
 			{columns.length === 0 ? (
@@ -64,20 +54,16 @@ function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 	);
 }
 
-interface BarProps {
+interface BarProps extends Pick<ComparisonState, "columns"> {
 	readonly draft: Draft;
 	readonly change: (part: Partial<Draft>) => void;
-	readonly verdict: Verdict<bigint>;
 	/** The last valid count. */
 	readonly chunks: bigint;
-	/** Whether the comparison is full, so that no dataset can be added. */
-	readonly full: boolean;
-	/** Whether at least one dataset has loaded, so that there’s something to copy or export. */
-	readonly loaded: boolean;
 }
 
-function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
-	const problem = problemOf(verdict);
+function Bar({ columns, draft, change, chunks }: BarProps) {
+	const full = columns.length >= MAX_COMPARED;
+	const problem = problemOf(checkChunkCount(draft.chunks));
 	const setChunks = (text: string): void => change({ chunks: text });
 	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
 	return (
@@ -109,7 +95,7 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 							{l10n.t("Add Dataset…")}
 						</Button>
 					</span>
-					{loaded && (
+					{columns.some(({ record }) => record !== null) && (
 						<>
 							<Button icon="markdown" secondary onClick={() => copy("copyMarkdown", shown)}>
 								{l10n.t("Copy as Markdown")}

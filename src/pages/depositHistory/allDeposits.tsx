@@ -13,7 +13,11 @@ import { DepositRows } from "./depositRows.tsx";
 import type { DepositHistoryState } from "./protocol.ts";
 import { send } from "./send.tsx";
 
-export function AllDeposits({ state }: { readonly state: DepositHistoryState }) {
+interface Props {
+	readonly state: DepositHistoryState;
+}
+
+export function AllDeposits({ state }: Props) {
 	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
 	useEffect(() => {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -86,11 +90,7 @@ function DateField(props: Pick<FieldProps, "id" | "label" | "value" | "onInput">
 }
 
 /** The number of rows, and their totals if the date filter hides some. */
-function Count({
-	state: { count, filtered, filteredTotals, complete },
-}: {
-	readonly state: DepositHistoryState;
-}) {
+function Count({ state: { count, filtered, filteredTotals, complete } }: Props) {
 	if (count === 0) return null;
 	if (filtered === count)
 		return complete ? groupDigits(count) : l10n.t("{0} loaded so far", groupDigits(count));
@@ -110,7 +110,7 @@ function Count({
 const TAIL_ID = "tail";
 
 /** What follows the last row. */
-function Tail({ state }: { readonly state: DepositHistoryState }) {
+function Tail({ state }: Props) {
 	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
 	if (phase === "ready" && problem !== null) {
 		return (

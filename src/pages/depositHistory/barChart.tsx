@@ -7,8 +7,7 @@ export interface Bar {
 	/** Used only for the bar height; the text has the exact amount. */
 	readonly value: number;
 	readonly tick: string;
-	/** Label for the first visible tick of each year. */
-	readonly tickWithYear: string;
+	/** Added to the first visible tick of each year. */
 	readonly year: string;
 	/** The month and its exact amount in words. */
 	readonly text: string;
@@ -164,9 +163,9 @@ interface TicksProps {
 function Ticks({ bars, slot, height }: TicksProps) {
 	const every = Math.ceil(TICK_ROOM / slot);
 	const shown = bars.filter((_, index) => index % every === 0);
-	return shown.map(({ id, year, tick, tickWithYear }, index) => (
+	return shown.map(({ id, year, tick }, index) => (
 		<text key={id} class="tick" x={LEFT + slot * (index * every + 0.5)} y={height - 4} text-anchor="middle">
-			{year === shown[index - 1]?.year ? tick : tickWithYear}
+			{year === shown[index - 1]?.year ? tick : `${tick} ${year}`}
 		</text>
 	));
 }

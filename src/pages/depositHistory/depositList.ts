@@ -23,26 +23,18 @@ export class DepositList {
 	readonly #byId = new Map<string, DepositRecord>();
 	readonly #totals: Sums = new Map();
 	#arranged: readonly Entry[] | undefined;
-	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
 	#dayOf = dayOfIn("");
 	#oldest: Entry | undefined;
-	#notTotaled = 0;
+	arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
+	/** Number of deposits that no total includes, because their amounts have more decimal places than `Units`. */
+	notTotaled = 0;
 
 	get count(): number {
 		return this.#entries.length;
 	}
 
-	get arrangement(): Arrangement {
-		return this.#arrangement;
-	}
-
 	get oldest(): string | null {
 		return this.#oldest?.record.created_at ?? null;
-	}
-
-	/** Number of deposits that no total includes, because their amounts have more decimal places than `Units`. */
-	get notTotaled(): number {
-		return this.#notTotaled;
 	}
 
 	/** Number of rows within the date range. */
@@ -65,7 +57,7 @@ export class DepositList {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
 			addTo(this.#totals, record.currency, record);
-			if (parseDecimal(record.amount) === undefined) this.#notTotaled++;
+			if (parseDecimal(record.amount) === undefined) this.notTotaled++;
 			const time = timeOf(record);
 			const entry = { record, time, day: this.#dayAt(time) };
 			this.#entries.push(entry);
@@ -75,11 +67,11 @@ export class DepositList {
 	}
 
 	arrange(arrangement: Arrangement): void {
-		if (arrangement.timeZone !== this.#arrangement.timeZone) {
+		if (arrangement.timeZone !== this.arrangement.timeZone) {
 			this.#dayOf = dayOfIn(arrangement.timeZone);
 			this.#entries = this.#entries.map((entry) => ({ ...entry, day: this.#dayAt(entry.time) }));
 		}
-		this.#arrangement = arrangement;
+		this.arrangement = arrangement;
 		this.#arranged = undefined;
 	}
 
@@ -90,7 +82,7 @@ export class DepositList {
 
 	/** Like `totals`, within the date range. */
 	filteredTotals(): Array<{ currency: string; total: string }> {
-		const { from, to } = this.#arrangement;
+		const { from, to } = this.arrangement;
 		if (from === "" && to === "") return this.totals();
 		const sums: Sums = new Map();
 		for (const { record } of this.#rows()) addTo(sums, record.currency, record);
@@ -131,7 +123,7 @@ export class DepositList {
 	}
 
 	#arrangeRows(): readonly Entry[] {
-		const { from, to, ascending } = this.#arrangement;
+		const { from, to, ascending } = this.arrangement;
 		const all =
 			from === "" && to === ""
 				? this.#entries

@@ -71,13 +71,12 @@ function lastYear(months: readonly DepositMonth[]): readonly DepositMonth[] {
 	return months.filter(({ month }) => month > yearAgo);
 }
 
-function MonthTable({
-	months,
-	currency,
-}: {
+interface MonthTableProps {
 	readonly months: readonly DepositMonth[];
 	readonly currency: string;
-}) {
+}
+
+function MonthTable({ months, currency }: MonthTableProps) {
 	return (
 		<details class="totals">
 			<summary class="link">{l10n.t("Monthly totals")}</summary>
@@ -108,15 +107,12 @@ function MonthTable({
 }
 
 function barOf(month: DepositMonth, currency: string): Bar {
-	const year = month.month.slice(0, 4);
-	const tick = formatMonth(month.month, "short");
 	return {
 		id: month.month,
 		// For drawing only, because the number isn't exact.
 		value: Number(parseDecimal(month.total) ?? 0n) / 1e8,
-		tick,
-		tickWithYear: `${tick} ${year}`,
-		year,
+		tick: formatMonth(month.month, "short"),
+		year: month.month.slice(0, 4),
 		text: monthWords(month, currency),
 		partial: dayOf(Date.now()).startsWith(month.month),
 	};

@@ -16,7 +16,11 @@ import { send } from "./send.tsx";
 
 renderPage(depositHistoryPage, DepositHistoryPage);
 
-function DepositHistoryPage({ state }: { readonly state: DepositHistoryState }) {
+interface Props {
+	readonly state: DepositHistoryState;
+}
+
+function DepositHistoryPage({ state }: Props) {
 	const { account, reading, count, exporting } = state;
 	const first = account.connected && reading && count === 0;
 	return (
@@ -32,7 +36,7 @@ function DepositHistoryPage({ state }: { readonly state: DepositHistoryState }) 
 	);
 }
 
-function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositHistoryState }) {
+function Header({ state: { account, readAt, phase, count } }: Props) {
 	return (
 		<>
 			<AccountMeta
@@ -80,7 +84,7 @@ function cancelExport(): void {
 	void send("cancelExport");
 }
 
-function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositHistoryState }) {
+function Incomplete({ state: { incomplete, unreadable, count } }: Props) {
 	return (
 		<Banner
 			kind="warning"
@@ -121,7 +125,7 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 }
 
 /** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
-function Content({ state }: { readonly state: DepositHistoryState }) {
+function Content({ state }: Props) {
 	const { account, phase, count, incomplete, unreadable, complete } = state;
 	if (!account.connected) return <NotConnected text={l10n.t("Sign in to see your deposits.")} />;
 	if (phase === "none") return <NoBuyer account={account.account} />;
@@ -178,7 +182,7 @@ function retry(): void {
 }
 
 /** The total that the marketplace reports, and the sum of the deposits loaded so far. */
-function Totals({ state }: { readonly state: DepositHistoryState }) {
+function Totals({ state }: Props) {
 	const { totalDeposited: all, totals, notTotaled, complete } = state;
 	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
 	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));
