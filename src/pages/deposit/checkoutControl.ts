@@ -16,7 +16,7 @@ import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
 import { required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
-import { checkoutUrls, EDITOR_WORD, type CheckoutUrls } from "./checkoutUrls.ts";
+import { checkoutUrls, EDITOR_WORD } from "./checkoutUrls.ts";
 
 export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
 	readonly browser: Pick<Browser, "open">;
@@ -62,7 +62,8 @@ export class CheckoutControl {
 		});
 		if (!agreed) return;
 		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
-		this.#notice = noticeOf(outcome, urls);
+		const notice = outcome.kind === "opened" ? null : writeNotice(outcome);
+		this.#notice = notice && failedDeposit(notice, urls.toEditor);
 		warnIfLeft(notifications, account, this.#notice);
 		this.#changed();
 		if (outcome.kind === "opened") await this.#open(outcome.checkoutUrl);
@@ -224,9 +225,4 @@ export class CheckoutControl {
 		}
 		return url;
 	}
-}
-
-function noticeOf(outcome: StartCheckout, { toEditor }: CheckoutUrls): DepositNotice | null {
-	const notice = outcome.kind === "opened" ? null : writeNotice(outcome);
-	return notice && failedDeposit(notice, toEditor);
 }

@@ -9,12 +9,7 @@ import type { AutoNotice, DepositNotice } from "./protocol.ts";
 const dismissDeposit = () =>
 	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice", focus: "amount" }) as const;
 const dismissAuto = () =>
-	({
-		label: l10n.t("Dismiss"),
-		secondary: true,
-		request: "dismissAutoNotice",
-		focus: "auto-enabled",
-	}) as const;
+	({ ...dismissDeposit(), request: "dismissAutoNotice", focus: "auto-enabled" }) as const;
 const allowAuto = () => ({ ...dismissAuto(), label: l10n.t("Allow Another Change") });
 const checkAuto = () => ({ label: l10n.t("Check Now"), request: "checkAutoDeposit" }) as const;
 const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh", focus: "auto-enabled" }) as const;
@@ -31,15 +26,7 @@ export function unknownDeposit(record: JournalRecord): DepositNotice {
 				"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
 			),
 		],
-		buttons: [
-			{
-				label: l10n.t("Start a New Deposit"),
-				secondary: true,
-				request: "dismissNotice",
-				focus: "amount",
-			},
-			dismissDeposit(),
-		],
+		buttons: [{ ...dismissDeposit(), label: l10n.t("Start a New Deposit") }, dismissDeposit()],
 	};
 }
 

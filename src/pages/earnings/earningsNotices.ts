@@ -90,12 +90,12 @@ export function noticeOf(
 	return notice && (ONBOARDING.test(said) ? onboarding(notice) : failed(notice));
 }
 
-function failed({ kind, text }: WriteNotice): EarningsNotice {
-	const write: WriteNotice = {
-		kind,
-		text: kind === "rejected" ? l10n.t("{0} Nothing was withdrawn.", text) : text,
-	};
-	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the withdrawal") }, [dismiss()]);
+function failed(write: WriteNotice): EarningsNotice {
+	const { kind } = write;
+	const text = kind === "rejected" ? l10n.t("{0} Nothing was withdrawn.", write.text) : write.text;
+	return notCarriedOut({ kind, text }, { rejected: l10n.t("The marketplace rejected the withdrawal") }, [
+		dismiss(),
+	]);
 }
 
 function onboarding({ text }: WriteNotice): EarningsNotice {

@@ -5,7 +5,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { display, displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { commandIds } from "../../host/commandIds.ts";
+import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/publicationLock.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
@@ -320,9 +320,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#go("edit");
 	}
 
-	async #aboutCreated(
-		command: typeof commandIds.dataset.open | typeof commandIds.access.bulk,
-	): Promise<void> {
+	async #aboutCreated(command: CommandId): Promise<void> {
 		const state = this.#publication?.state;
 		if (state?.kind === "created" && state.created.id !== undefined)
 			await runCommand(command, { datasetId: state.created.id });

@@ -51,22 +51,18 @@ function noticeOf(state: PublicationState): Notice {
 			return creation(state);
 		case "idle":
 		case "sending": {
+			const title = l10n.t("Publishing can’t be undone");
 			const texts = [
 				l10n.t("The marketplace doesn’t support changing or deleting a dataset. Check every value."),
 			];
-			return {
-				kind: "idle",
-				look: "caution",
-				title: l10n.t("Publishing can’t be undone"),
-				texts,
-				buttons: [],
-			};
+			return { kind: "idle", look: "caution", title, texts, buttons: [] };
 		}
 	}
 }
 
 function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): Notice {
 	const disabled = state.kind === "looking";
+	const label = disabled ? l10n.t("Checking…") : l10n.t("Check Now");
 	const candidate = state.kind === "notSeen" && state.candidate !== undefined;
 	return {
 		kind: "unknown",
@@ -75,12 +71,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 		title: l10n.t("Couldn’t confirm whether this dataset was published"),
 		texts: [sentSentence(state)],
 		buttons: [
-			{
-				label: disabled ? l10n.t("Checking…") : l10n.t("Check Now"),
-				icon: "search",
-				disabled,
-				request: "checkForDataset",
-			},
+			{ label, icon: "search", disabled, request: "checkForDataset" },
 			...(candidate
 				? [
 						{ label: l10n.t("Open Dataset"), secondary: true, request: "openCandidate" as const },

@@ -14,14 +14,13 @@ const { send } = sendersOf({ requests: accountRequests });
 /** The Preact `key` for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
 
-/** Shows the host, the account, and the last characters of the key, or `last` instead of these. */
-export function AccountMeta({
-	account,
-	last,
-}: {
+interface AccountMetaProps {
 	readonly account: AccountState;
 	readonly last?: ComponentChildren;
-}) {
+}
+
+/** Shows the host, the account, and the last characters of the key, or `last` instead of these. */
+export function AccountMeta({ account, last }: AccountMetaProps) {
 	const key = account.keyHint !== "" && l10n.t("API key ends in {0}", display(account.keyHint, 12));
 	const end = last ?? key;
 	return (

@@ -44,16 +44,15 @@ export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 
 const COPIED_SHOWN_MS = 1500;
 
+interface CopyButtonProps {
+	readonly label: string;
+	readonly copy: () => Promise<unknown>;
+}
+
 /**
  * Copies through the host, then briefly shows a check mark. `copy` resolves to `undefined` on failure.
  */
-export function CopyButton({
-	label,
-	copy,
-}: {
-	readonly label: string;
-	readonly copy: () => Promise<unknown>;
-}) {
+export function CopyButton({ label, copy }: CopyButtonProps) {
 	const [copied, setCopied] = useState(false);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -86,14 +85,13 @@ export function Link({ label, children, ...button }: LinkProps) {
 	);
 }
 
-/** A row of buttons. */
-export function Actions({
-	class: other = "",
-	children,
-}: {
+interface ActionsProps {
 	readonly class?: string;
 	readonly children: ComponentChildren;
-}) {
+}
+
+/** A row of buttons. */
+export function Actions({ class: other = "", children }: ActionsProps) {
 	return <div class={`actions ${other}`.trim()}>{children}</div>;
 }
 

@@ -97,11 +97,7 @@ export function TextArea(props: FieldProps) {
 	);
 }
 
-interface AmountFieldProps extends FieldProps {
-	readonly currency: string;
-}
-
-export function AmountField({ currency, ...props }: AmountFieldProps) {
+export function AmountField({ currency, ...props }: FieldProps & { readonly currency: string }) {
 	const unit = (
 		<span>
 			<Currency code={currency} />

@@ -98,14 +98,13 @@ export interface Change {
 	readonly next?: ComponentChildren;
 }
 
-/** A table of current and new values. The caption is for screen readers only. */
-export function ChangeTable({
-	caption,
-	changes,
-}: {
+interface ChangeTableProps {
 	readonly caption: string;
 	readonly changes: readonly Change[];
-}) {
+}
+
+/** A table of current and new values. The caption is for screen readers only. */
+export function ChangeTable({ caption, changes }: ChangeTableProps) {
 	return (
 		<table class="change">
 			<caption class="visually-hidden">{caption}</caption>

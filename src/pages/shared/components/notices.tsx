@@ -35,17 +35,16 @@ export function Banner({ kind, icon, title, role, id, serial, actions, children 
 	);
 }
 
+interface BannerPlaceProps {
+	readonly class?: string | undefined;
+	readonly children: ComponentChildren;
+}
+
 /**
  * Holds a banner that may be replaced by another, each with its own key. If the focused control goes with the old
  * banner, the new one takes the focus.
  */
-export function BannerPlace({
-	class: name,
-	children,
-}: {
-	readonly class?: string | undefined;
-	readonly children: ComponentChildren;
-}) {
+export function BannerPlace({ class: name, children }: BannerPlaceProps) {
 	const root = useRef<HTMLDivElement>(null);
 	// Taking the focus from outside the page would close an open quick pick.
 	const focused = document.hasFocus() && root.current?.contains(document.activeElement);

@@ -10,14 +10,13 @@ export function UntrustedText({ text, max }: { readonly text: string; readonly m
 	return <bdi>{display(text, max)}</bdi>;
 }
 
-/** An amount with grouped digits and all of its decimal places, at least two. */
-export function Amount({
-	value,
-	class: name = "num",
-}: {
+interface AmountProps {
 	readonly value: string | Units;
 	readonly class?: string;
-}) {
+}
+
+/** An amount with grouped digits and all of its decimal places, at least two. */
+export function Amount({ value, class: name = "num" }: AmountProps) {
 	return <span class={name}>{typeof value === "bigint" ? formatUnits(value) : formatAmount(value)}</span>;
 }
 
@@ -51,14 +50,13 @@ export function Age({ at, say }: { readonly at: number; readonly say: (age: stri
 	return <span>{say(formatAge(at, useNow()))}</span>;
 }
 
-/** A name and its value in a `dl`. */
-export function Line({
-	name,
-	children,
-}: {
+interface LineProps {
 	readonly name: ComponentChildren;
 	readonly children: ComponentChildren;
-}) {
+}
+
+/** A name and its value in a `dl`. */
+export function Line({ name, children }: LineProps) {
 	return (
 		<div>
 			<dt>{name}</dt>

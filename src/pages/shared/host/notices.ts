@@ -26,19 +26,18 @@ const looks = {
 	cannotTell: "unknown",
 } as const;
 
+/** The buttons by whether a check resolved the write, and a sentence about what stays blocked otherwise. */
+interface Choices<N extends string> {
+	readonly resolved: Buttons<N>;
+	readonly open: Buttons<N>;
+	readonly blocked: string;
+}
+
 /** The notice about what a check of the unresolved write `id` showed, and what stays blocked if that leaves it open. */
 export function checkedNotice<N extends string>(
 	id: string,
 	{ kind, title, sentence }: CheckResult,
-	{
-		resolved,
-		open,
-		blocked,
-	}: {
-		readonly resolved: Buttons<N>;
-		readonly open: Buttons<N>;
-		readonly blocked: string;
-	},
+	{ resolved, open, blocked }: Choices<N>,
 ): NoticeState<N> {
 	const blocks = kind !== "happened" && kind !== "didNotHappen";
 	return {
