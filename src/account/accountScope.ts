@@ -4,7 +4,7 @@ import { medianPrices, sellerDatasets as datasetsOfSellers } from "../catalogue/
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
 import { datasetsNamed } from "../catalogue/datasetsNamed.ts";
 import { DraftStore } from "../model/draftStore.ts";
-import { Descriptions } from "../model/datasets/descriptions.ts";
+import { descriptionsIn } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
 import { Watches, watchedSearches } from "../model/watches.ts";
 import { DueAccess } from "../model/selling/dueAccess.ts";
@@ -61,7 +61,7 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 		catalogue,
 		sellerDatasets,
 		medianPrices: reading.add(medianPrices(catalogue)),
-		descriptions: new Descriptions(account),
+		descriptionOf: descriptionsIn(account),
 		ownership,
 		wallet,
 		lastDeposit: reading.add(new LastDeposit(account, wallet)),

@@ -15,8 +15,7 @@ import type { OpenAccount } from "../model/session/openAccount.ts";
 import { foundCount } from "../model/preferences.ts";
 import type { WatchNews } from "../model/watches.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
-import type { LowBalance } from "../model/wallet/lowBalance.ts";
-import type { AutoDeposited } from "../model/wallet/autoDeposited.ts";
+import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 
 export async function notifyLowBalance(
 	{ left }: OpenAccount,
@@ -47,10 +46,8 @@ export function notifyAutoDeposit(
 
 export async function notifyDeposit(
 	{ marketplace }: OpenAccount,
-	{
-		notifications,
-		browser,
-	}: { readonly notifications: Notifications; readonly browser: Pick<Browser, "open"> },
+	notifications: Notifications,
+	browser: Pick<Browser, "open">,
 	deposit: DepositRecord,
 ): Promise<void> {
 	const receipt = l10n.t("Open Receipt");

@@ -7,7 +7,7 @@ import type { Notifications } from "../host/notifications.ts";
 import type { Session } from "../model/session/session.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-const loadNotifications = async () => import("./eventNotifications.ts");
+const notices = async () => import("./eventNotifications.ts");
 
 interface Parts {
 	readonly session: Session;
@@ -33,28 +33,23 @@ export function notifyOnEvents(parts: Parts): Disposable {
 
 function notifyOnAccountEvents(
 	{ account, wallet, checkouts, watches }: AccountScope,
-	parts: Parts,
+	{ notifications, browser }: Parts,
 	store: DisposableStore,
 ): void {
-	const { notifications } = parts;
 	store.add(
-		wallet.onDidRunLow(async (low) =>
-			(await loadNotifications()).notifyLowBalance(account, notifications, low),
-		),
+		wallet.onDidRunLow(async (low) => (await notices()).notifyLowBalance(account, notifications, low)),
 	);
 	store.add(
 		wallet.onDidAutoDeposit(async (added) =>
-			(await loadNotifications()).notifyAutoDeposit(notifications, checkouts, added),
+			(await notices()).notifyAutoDeposit(notifications, checkouts, added),
 		),
 	);
 	store.add(
 		checkouts.onDidReceive(async ({ deposit }) =>
-			(await loadNotifications()).notifyDeposit(account, parts, deposit),
+			(await notices()).notifyDeposit(account, notifications, browser, deposit),
 		),
 	);
-	store.add(
-		watches.onDidFind(async (news) => (await loadNotifications()).notifyNews(account, notifications, news)),
-	);
+	store.add(watches.onDidFind(async (news) => (await notices()).notifyNews(account, notifications, news)));
 }
 
 /**

@@ -67,7 +67,7 @@ export class DiscoverView extends DisposableOwner {
 		);
 		tree.follow({
 			rows: async () => this.#render(),
-			describe: async (id) => parts.scopes.value?.descriptions.of(id),
+			describe: async (id) => parts.scopes.value?.descriptionOf(id),
 		});
 	}
 

@@ -41,7 +41,6 @@ export interface AccessOutcome {
 	readonly waitSeconds?: number;
 }
 
-/** The part of `Writes` that access changes need. */
 interface AccessWrites {
 	run(
 		intent: WriteIntent,

@@ -37,26 +37,14 @@ interface ClassifiedRow extends Pick<PlanEntry, "line" | "until"> {
 	readonly chosen: boolean;
 }
 
-interface PlanRow extends ClassifiedRow {
-	readonly picked: boolean;
-}
-
 type Known = Pick<LedgerEntry, "hasAccess" | "state" | "until" | "history">;
 
 export type FindEntry = (email: string) => Known | undefined;
 
 type PlanFilter = "all" | "ready" | "check" | "skipped";
 
-interface PlanCounts {
-	readonly all: number;
-	readonly ready: number;
-	readonly check: number;
-	readonly skipped: number;
-	/** What would be changed, by action. */
-	readonly grants: number;
-	readonly revokes: number;
-	readonly ends: number;
-}
+/** Rows by group, and what would be changed by action. */
+type PlanCounts = Readonly<Record<PlanFilter | "grants" | "revokes" | "ends", number>>;
 
 /** The access changes to review before anything is sent, with the user's selection. */
 export class AccessPlan implements Disposable {
@@ -117,7 +105,7 @@ export class AccessPlan implements Disposable {
 		this.#changed.fire();
 	}
 
-	rows(filter: PlanFilter, limit: number): PlanRow[] {
+	rows(filter: PlanFilter, limit: number): Array<ClassifiedRow & { readonly picked: boolean }> {
 		return this.#rows
 			.filter((row) => filter === "all" || groupOf(row) === filter)
 			.slice(0, limit)
@@ -247,16 +235,11 @@ function endChange(before: string | undefined): string {
 
 const NAMED_ADDRESSES = 8;
 
-interface Where {
-	readonly host: string;
-	readonly account: string;
-}
-
 /** The confirmation for changing access, shared by the page and the commands. */
 export function accessQuestion(
 	tasks: readonly AccessTask[],
 	subject: { readonly datasetId: string; readonly name: string },
-	where: Where,
+	where: { readonly host: string; readonly account: string },
 ): { question: string; detail: string; action: string } {
 	const grants = tasks.filter((task) => task.action === "grant");
 	const revokes = tasks.filter((task) => task.action === "revoke");

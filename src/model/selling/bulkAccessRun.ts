@@ -31,11 +31,8 @@ function groupOf({ state }: RunRow): RunGroup {
 	return state === "sending" ? "waiting" : state;
 }
 
-interface RunCounts extends Readonly<Record<RunGroup, number>> {
-	readonly all: number;
-	/** Rows that have an outcome. */
-	readonly ended: number;
-}
+/** `ended` counts the rows that have an outcome. */
+type RunCounts = Readonly<Record<RunGroup | "all" | "ended", number>>;
 
 type RunPhase =
 	| { readonly kind: "running" }

@@ -8,7 +8,7 @@ import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 /** A dataset with buyers whose access is due to end. */
 export interface DueDataset {
 	readonly datasetId: string;
-	readonly datasetName?: string;
+	readonly datasetName: string | undefined;
 	readonly entries: readonly LedgerEntry[];
 }
 
@@ -43,9 +43,7 @@ export class DueAccess extends DisposableOwner {
 		const byDataset = Map.groupBy(due, ({ datasetId }) => datasetId.toLowerCase());
 		return [...byDataset.values()].flatMap((entries) => {
 			const [first] = entries;
-			if (!first) return [];
-			const { datasetId, datasetName } = first;
-			return [{ datasetId, ...(datasetName === undefined ? {} : { datasetName }), entries }];
+			return first ? [{ datasetId: first.datasetId, datasetName: first.datasetName, entries }] : [];
 		});
 	}
 

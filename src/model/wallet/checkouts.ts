@@ -10,7 +10,7 @@ import { type Disposable, DisposableOwner, MutableDisposable } from "../../base/
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { knownDeposits, newDeposits, recentDeposits } from "../writes/recentDeposits.ts";
+import { knownBefore, knownDeposits, newDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { JournalRecord } from "../writes/journal.ts";
 import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
@@ -43,15 +43,13 @@ function newCheckout(
 	asked: Pick<PendingCheckout, "sessionId" | "amount" | "currency" | "startedAt" | "watchUntil">,
 	{ id, before }: JournalRecord,
 ): PendingCheckout {
-	const newestAt = before?.newestDepositAt;
+	const known = knownBefore(before);
 	return {
 		...asked,
 		id,
 		state: "waiting",
 		...(before?.buyerBalance === undefined ? {} : { balanceBefore: before.buyerBalance }),
-		...(before?.depositIds && {
-			known: { ids: before.depositIds, ...(newestAt === undefined ? {} : { newestAt }) },
-		}),
+		...(known && { known }),
 	};
 }
 

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
+import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
@@ -8,8 +10,6 @@ import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.t
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { type AutoDeposited, autoDepositedBetween } from "./autoDeposited.ts";
-import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
@@ -29,6 +29,19 @@ export interface WalletOptions {
 	/** The threshold in the settings: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
+}
+
+/** Amounts are wire decimals. */
+export interface LowBalance {
+	balance: string;
+	threshold: string;
+	currency: string;
+}
+
+export interface AutoDeposited {
+	/** Wire decimal. */
+	amount: string;
+	currency: string;
 }
 
 /** An account's balances and auto-deposit settings. Starts with the last stored values, marked stale. */
@@ -207,4 +220,40 @@ export class Wallet extends DisposableOwner {
 			this.#changed.fire();
 		}
 	}
+}
+
+/** Undefined unless the balance is below the threshold, which is `setting` or else that of auto-deposit, if on. */
+function lowBalanceOf(
+	buyer: BuyerBalance | undefined,
+	automatic: AutoDeposit | undefined,
+	setting: string | undefined,
+): LowBalance | undefined {
+	const threshold = setting || (automatic?.enabled === true ? automatic.threshold : "");
+	const limit = parseDecimal(threshold);
+	const balance = parseDecimal(buyer?.balance ?? "");
+	return buyer !== undefined && balance !== undefined && limit !== undefined && balance < limit
+		? { balance: buyer.balance, threshold, currency: buyer.currency }
+		: undefined;
+}
+
+/**
+ * What auto-deposit apparently added between two balance loads: the marketplace doesn't say what
+ * caused a deposit. Undefined unless auto-deposit is on, the total deposited grew by a multiple of auto-deposit's
+ * amount, and the balance would be below the threshold without that growth.
+ */
+function autoDepositedBetween(
+	before: BuyerBalance | null | undefined,
+	now: BuyerBalance,
+	automatic: AutoDeposit | undefined,
+): AutoDeposited | undefined {
+	if (!before || before.currency !== now.currency || automatic?.enabled !== true) return undefined;
+	const amount = parseDecimal(automatic.amount);
+	const threshold = parseDecimal(automatic.threshold);
+	const balance = parseDecimal(now.balance);
+	const [earlier, later] = [parseDecimal(before.total_deposited), parseDecimal(now.total_deposited)];
+	if (!amount || threshold === undefined || balance === undefined) return undefined;
+	if (earlier === undefined || later === undefined || later <= earlier) return undefined;
+	const grown = later - earlier;
+	if (grown % amount !== 0n || balance - grown >= threshold) return undefined;
+	return { amount: toWire(grown), currency: now.currency };
 }

@@ -40,7 +40,6 @@ export type ActOutcome<T> =
 	| NotSent
 	| Blocked;
 
-/** An outcome other than `done`. */
 export type Unfinished = Exclude<ActOutcome<never>, { kind: "done" }>;
 
 /** The outcome for an account without a usable credential, one that is no longer in use, or none. */

@@ -220,7 +220,11 @@ export class Journal implements Disposable {
 		if (this.#shown.some((record) => this.#isOrphaned(record))) {
 			// The sending window may have recorded the outcome between the read and the check of the lock.
 			this.#read();
-			this.#shown = this.#newestFirst().map((record) => this.#present(record));
+			this.#shown = this.#newestFirst().map((record) =>
+				this.#isOrphaned(record)
+					? { ...record, outcome: "unknown", sentence: interruptedSentence(record) }
+					: record,
+			);
 		}
 		return this.#shown;
 	}
@@ -232,12 +236,24 @@ export class Journal implements Disposable {
 
 	/** Records a write before it's sent. Resolves once the record is on disk; rejects if that fails. */
 	async begin(record: StoredRecord): Promise<void> {
-		const append = async (): Promise<void> => this.#append(record);
+		const append = async (): Promise<void> => this.append(record);
 		await withFileLock(this.#path + ".lock", append, { waitMs: 5000, busy: append });
 	}
 
-	async change(change: JournalChange): Promise<void> {
-		await this.#append(change);
+	/**
+	 * Appends a line and waits until it's on disk. A line break comes first, because a crash may have left the last
+	 * line incomplete; empty lines are ignored.
+	 */
+	async append(line: JournalChange): Promise<void> {
+		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+		const file = await open(this.#path, "a", 0o600);
+		try {
+			await file.appendFile(`\n${JSON.stringify(line)}\n`);
+			await file.datasync();
+		} finally {
+			await file.close();
+		}
+		this.reload();
 	}
 
 	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight, or the journal is locked or can't be read. */
@@ -271,28 +287,6 @@ export class Journal implements Disposable {
 
 	#isOrphaned(record: StoredRecord): boolean {
 		return record.outcome === "sending" && lockHolder(this.lockPath(record.lock))?.note !== record.id;
-	}
-
-	#present(record: StoredRecord): StoredRecord {
-		return this.#isOrphaned(record)
-			? { ...record, outcome: "unknown", sentence: interruptedSentence(record) }
-			: record;
-	}
-
-	/**
-	 * Appends a line and waits until it's on disk. A line break comes first, because a crash may have left the last
-	 * line incomplete; empty lines are ignored.
-	 */
-	async #append(line: unknown): Promise<void> {
-		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-		const file = await open(this.#path, "a", 0o600);
-		try {
-			await file.appendFile(`\n${JSON.stringify(line)}\n`);
-			await file.datasync();
-		} finally {
-			await file.close();
-		}
-		this.reload();
 	}
 
 	/**

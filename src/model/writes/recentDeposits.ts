@@ -1,6 +1,7 @@
 import { parseTimestamp } from "../../base/dates.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
+import type { Baseline } from "./journal.ts";
 
 const MAX_DEPOSITS = 50;
 /** If a history that starts with its oldest deposits has more pages, the newest deposits aren't found. */
@@ -39,6 +40,13 @@ export async function recentDeposits(
 export function knownDeposits(newest: readonly DepositRecord[], now: number): KnownDeposits {
 	const newestAt = newest.find((deposit) => timeOf(deposit) <= now)?.created_at;
 	return { ids: newest.map((deposit) => deposit.id), ...(newestAt === undefined ? {} : { newestAt }) };
+}
+
+/** Those known before a write. Undefined if loading them failed. */
+export function knownBefore({ depositIds: ids, newestDepositAt: newestAt }: Baseline = {}):
+	| KnownDeposits
+	| undefined {
+	return ids && { ids, ...(newestAt !== undefined && { newestAt }) };
 }
 
 /**

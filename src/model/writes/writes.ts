@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError } from "../../api/failure.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
@@ -17,7 +17,6 @@ import {
 	outcomeSentence,
 	resolvedBy,
 } from "./actOutcome.ts";
-import { blocks, lockName } from "./blocking.ts";
 import {
 	Journal,
 	type JournalChange,
@@ -138,12 +137,12 @@ export class Writes extends DisposableOwner {
 	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
 		if (this.record(id)?.outcome === "unknown")
-			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
+			await this.#journal.append({ id, outcome: "acknowledged", settledAt: this.#time() });
 	}
 
 	/** Adds what was learned or set later about a write, such as a checkout's deposit or an end date. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
-		if (this.record(id) !== undefined) await this.#journal.change({ id, ...change });
+		if (this.record(id) !== undefined) await this.#journal.append({ id, ...change });
 	}
 
 	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
@@ -183,7 +182,7 @@ export class Writes extends DisposableOwner {
 		const result = await checkWrite(record, { account, client, now, listing, signal });
 		if (result.kind === "happened" || result.kind === "didNotHappen") {
 			try {
-				await this.#journal.change(resolvedBy(result, id, this.#time()));
+				await this.#journal.append(resolvedBy(result, id, this.#time()));
 			} catch {
 				const sentence = l10n.t(
 					"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
@@ -251,7 +250,7 @@ export class Writes extends DisposableOwner {
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
 		try {
-			await this.#journal.change(change);
+			await this.#journal.append(change);
 			if (outcome.kind !== "notSent") for (const { id } of repeated) await this.acknowledge(id);
 		} catch {
 			// The journal shows a write without a recorded outcome as unknown, and the user can check it.
@@ -298,4 +297,36 @@ function newRecord(intent: WriteIntent, clock: Clock): StoredRecord {
 		outcome: "sending",
 		lock: lockName(intent),
 	};
+}
+
+/** Whether a record with the same lock blocks the write. */
+function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
+	// A deposit with an unknown outcome blocks nothing: it's charged only on the checkout page, whose URL was never
+	// received.
+	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
+}
+
+/**
+ * The name of the lock that a write shares with those that can block it. Part of a file name, so it must not reveal
+ * anything private.
+ */
+function lockName({ kind, draft, datasetName = "", target = "", email = "" }: WriteIntent): string {
+	switch (kind) {
+		case "create":
+			return hashed("create", draft ?? datasetName);
+		case "grant":
+		case "revoke":
+			return hashed("access", `${target}\n${email}`.toLowerCase());
+		case "keyGenerate":
+		case "keyRevoke":
+			return "apiKey";
+		case "deposit":
+		case "withdraw":
+		case "autoDeposit":
+			return kind;
+	}
+}
+
+function hashed(name: string, key: string): string {
+	return `${name}-${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
 }
