@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { checkMarketplaceUrl } from "../rules/urls.ts";
+import { checkMarketplaceUrl, type MarketplaceUrl } from "../rules/urls.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import type { WritableSetting } from "./settings.ts";
 
@@ -69,7 +69,7 @@ export class MarketplaceChoice {
 		await this.#remember();
 	}
 
-	get #configured(): { origin: string; baseUrl: string } | undefined {
+	get #configured(): MarketplaceUrl | undefined {
 		const checked = checkMarketplaceUrl(this.#setting.value);
 		return checked.ok ? checked.value : undefined;
 	}

@@ -4,7 +4,7 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 const MAX_LENGTH = 2048;
 const ILLEGAL = /[\s\p{C}\\]/u;
 
-interface MarketplaceUrl {
+export interface MarketplaceUrl {
 	/** Scheme, host, and port: a credential belongs to an origin. */
 	readonly origin: string;
 	/** The origin and the API's base path, without a trailing slash. */

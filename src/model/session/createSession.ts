@@ -1,6 +1,7 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { parseApiKey } from "../../rules/apiKey.ts";
+import type { MarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import type { AccountsInUse } from "./openAccount.ts";
 import { Session } from "./session.ts";
@@ -14,7 +15,7 @@ export interface SessionOptions {
 	secrets: SecretStore;
 	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
+	createTransport: (marketplace: MarketplaceUrl) => HttpTransport;
 	/** The base URL last chosen for an origin. */
 	baseUrlOf: (origin: string) => string;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
@@ -24,9 +25,8 @@ export interface SessionOptions {
 }
 
 export function createSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
-	const { root, secrets, environmentKey, createTransport, baseUrlOf, onSecret, accounts } = options;
-	const { clock = systemClock } = options;
-	const transports = new Transports(createTransport, baseUrlOf);
+	const { root, secrets, environmentKey, onSecret, accounts, clock = systemClock } = options;
+	const transports = new Transports(options.createTransport, options.baseUrlOf);
 	const validKey = (): string | undefined => {
 		const key = parseApiKey(environmentKey() ?? "");
 		return key.ok ? key.value : undefined;

@@ -20,19 +20,14 @@ export class PasswordSessions {
 		if (accounts.isElsewhere(record, "refreshStamp", cookie?.stamp)) return undefined;
 		if (cookie === undefined) return inMemory?.ended === true ? inMemory : undefined;
 		if (inMemory?.ended === true) this.#tokens.delete(accountHash(record));
-		return this.#of(record);
+		return this.of(record);
 	}
 
 	/** An account's session, if it can still make calls. */
 	usable(id: AccountId): AccessTokenProvider | undefined {
 		const isStored = this.#parts.accounts.record(id)?.refreshStamp !== undefined;
-		const tokens = isStored ? this.#of(id) : this.#tokens.get(accountHash(id));
+		const tokens = isStored ? this.of(id) : this.#tokens.get(accountHash(id));
 		return tokens?.usable === true && (tokens.hasToken || isStored) ? tokens : undefined;
-	}
-
-	/** Takes over the result of a sign-in. Resolves to the refresh cookie's stamp if the cookie was stored. */
-	async adopt(id: AccountId, accessToken: string, cookie: string | undefined): Promise<string | undefined> {
-		return this.#of(id).adopt(accessToken, cookie);
 	}
 
 	/** Drops an account's access token from memory. */
@@ -45,7 +40,8 @@ export class PasswordSessions {
 		for (const tokens of this.#tokens.values()) tokens.forgetRejection();
 	}
 
-	#of(id: AccountId): AccessTokenProvider {
+	/** An account's provider, even without a session. */
+	of(id: AccountId): AccessTokenProvider {
 		const known = this.#tokens.get(accountHash(id));
 		if (known !== undefined) return known;
 		const created = new AccessTokenProvider(id, this.#parts);

@@ -3,7 +3,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
-import { checkMarketplaceUrl } from "../../rules/urls.ts";
+import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId, AccountRecord } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
 import { probe, probeMarketplace } from "./probe.ts";
@@ -146,7 +146,7 @@ export class SignIn {
 
 	/** Undefined if there seems to be a marketplace at the address. Changes no state. */
 	async probeService(
-		marketplace: { origin: string; baseUrl: string },
+		marketplace: MarketplaceUrl,
 		signal?: AbortSignal,
 	): Promise<MarketplaceError | undefined> {
 		return this.#parts.transports.once(marketplace, async (transport) => probeMarketplace(transport, signal));

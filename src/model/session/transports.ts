@@ -1,9 +1,10 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
+import type { MarketplaceUrl } from "../../rules/urls.ts";
 
 /** One transport per base URL, created on first use. */
 export class Transports implements Disposable {
-	readonly #create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
+	readonly #create: (marketplace: MarketplaceUrl) => HttpTransport;
 	readonly #baseUrlOf: (origin: string) => string;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
 	/** Replaced transports, until the writes they have sent have ended. */
@@ -12,16 +13,13 @@ export class Transports implements Disposable {
 	readonly #baseUrls = new Map<string, string>();
 
 	/** `baseUrlOf` is for the origins at which no marketplace has been set in this window. */
-	constructor(
-		create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport,
-		baseUrlOf: (origin: string) => string,
-	) {
+	constructor(create: (marketplace: MarketplaceUrl) => HttpTransport, baseUrlOf: (origin: string) => string) {
 		this.#create = create;
 		this.#baseUrlOf = baseUrlOf;
 	}
 
 	/** Makes this the base URL of the marketplace at its origin. */
-	setBaseUrl({ origin, baseUrl }: { readonly origin: string; readonly baseUrl: string }): void {
+	setBaseUrl({ origin, baseUrl }: MarketplaceUrl): void {
 		this.#baseUrls.set(origin, baseUrl);
 	}
 
@@ -35,10 +33,7 @@ export class Transports implements Disposable {
 	}
 
 	/** Creates a transport for a single operation, because the address may never be used again. */
-	async once<T>(
-		marketplace: { origin: string; baseUrl: string },
-		act: (transport: HttpTransport) => Promise<T>,
-	): Promise<T> {
+	async once<T>(marketplace: MarketplaceUrl, act: (transport: HttpTransport) => Promise<T>): Promise<T> {
 		const transport = this.#create(marketplace);
 		try {
 			return await act(transport);

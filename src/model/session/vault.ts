@@ -1,19 +1,13 @@
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { Clock } from "../../base/clock.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { type AccountId, type AccountRecord, AccountsFile, type CredentialKind } from "./accounts.ts";
-import type { AccessTokenProvider } from "./accessTokenProvider.ts";
+import type { AccessTokenProvider, PasswordSessionParts } from "./accessTokenProvider.ts";
 import { CredentialStore } from "./credentialStore.ts";
 import { PasswordSessions } from "./passwordSessions.ts";
-import type { Transports } from "./transports.ts";
 
-interface VaultOptions {
-	root: string;
+interface VaultOptions extends Omit<PasswordSessionParts, "accounts" | "credentials"> {
 	secrets: SecretStore;
-	clock: Clock;
-	onSecret: (secret: string) => void;
-	transports: Transports;
 	/** The key in the environment, if valid. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
 }
@@ -54,20 +48,11 @@ export class Vault implements Disposable {
 	readonly #rejectedKeys = new Set<string>();
 
 	constructor(options: VaultOptions) {
-		const { root, secrets, clock, onSecret, transports } = options;
 		this.#options = options;
-		this.accounts = new AccountsFile(root);
-		this.#credentials = new CredentialStore(secrets, onSecret);
+		this.accounts = new AccountsFile(options.root);
+		this.#credentials = new CredentialStore(options.secrets, options.onSecret);
 		const { accounts } = this;
-		const credentials = this.#credentials;
-		this.passwordSessions = new PasswordSessions({
-			root,
-			clock,
-			onSecret,
-			transports,
-			accounts,
-			credentials,
-		});
+		this.passwordSessions = new PasswordSessions({ ...options, accounts, credentials: this.#credentials });
 	}
 
 	/**
@@ -159,7 +144,7 @@ export class Vault implements Disposable {
 	}
 
 	async keepPasswordSession(id: AccountId, accessToken: string, cookie: string | undefined): Promise<void> {
-		const refreshStamp = await this.passwordSessions.adopt(id, accessToken, cookie);
+		const refreshStamp = await this.passwordSessions.of(id).adopt(accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
