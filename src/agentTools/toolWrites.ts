@@ -9,7 +9,6 @@ import { manifestTextOf } from "../manifest/newManifest.ts";
 import { knownDataset, readDataset } from "../model/datasets/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
-import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Notifications } from "../host/notifications.ts";
@@ -29,7 +28,11 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 		await vscode.window.showTextDocument(document, { preview: false });
 		return draftText(undefined, problems);
 	}
-	const created = lastCreated.then(async () => createManifest(folder, stemOf(input), text));
+	const created = lastCreated.then(async () => {
+		const free = await freeManifestUri(folder, stemOf(input));
+		await vscode.workspace.fs.writeFile(free, new TextEncoder().encode(text));
+		return free;
+	});
 	lastCreated = created.catch(() => undefined);
 	const uri = await created;
 	await vscode.window.showTextDocument(uri, { preview: false });
@@ -38,12 +41,6 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 
 /** One at a time: two at once would find the same name free. */
 let lastCreated: Promise<unknown> = Promise.resolve();
-
-async function createManifest(folder: vscode.Uri, stem: string, text: string): Promise<vscode.Uri> {
-	const uri = await freeManifestUri(folder, stem);
-	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-	return uri;
-}
 
 /** What VS Code asks before `draftManifest` runs. */
 export async function draftConfirmation(
@@ -83,9 +80,8 @@ export interface AskedAccess {
 	readonly warning: string | undefined;
 	readonly name: string;
 	readonly datasetId: string;
-	readonly host: string;
-	/** The account that would make the change. */
-	readonly by: AccountId;
+	/** The account that would make the change, and its marketplace. */
+	readonly where: { readonly account: string; readonly host: string };
 }
 
 /**
@@ -107,21 +103,18 @@ export async function askedAccess(
 		warning: verdict.note,
 		name: displayName(name, datasetId),
 		datasetId,
-		host: account.marketplace.host,
-		by: account.id,
+		where: { account: account.id.account, host: account.marketplace.host },
 	};
 }
 
-/**
- * What VS Code asks before the tool runs: who, what, where. Plain text, because only a chat renders Markdown.
- */
+/** What VS Code asks before the tool runs: who, what, where. Plain text, because only a chat renders Markdown. */
 export function accessConfirmation(
 	action: "grant" | "revoke",
 	subject: AskedAccess,
 ): vscode.LanguageModelToolConfirmationMessages {
-	const { email, name, datasetId, by, host, warning } = subject;
+	const { email, name, datasetId, where: by, warning } = subject;
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
-	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
+	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(by.host));
 	return {
 		title:
 			action === "grant"
@@ -136,12 +129,12 @@ export async function runAccess(
 	notifications: Notifications,
 	{ writes, ledger }: AccountScope,
 	action: "grant" | "revoke",
-	{ email, name, datasetId, by, host }: AskedAccess,
+	{ email, name, datasetId, where }: AskedAccess,
 	signal: AbortSignal,
 ): Promise<string> {
 	signal.throwIfAborted();
 	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
-	const question = accessQuestion([task], { datasetId, name }, { account: by.account, host });
+	const question = accessQuestion([task], { datasetId, name }, where);
 	const detail = [question.detail, l10n.t("Requested by an AI agent.")].join("\n");
 	if (!(await notifications.confirm({ ...question, detail })))
 		return "Nothing was sent: the user declined, or the same question is still open.";

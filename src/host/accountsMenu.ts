@@ -93,13 +93,10 @@ export class AccountsMenu extends DisposableOwner implements vscode.Authenticati
 		const before = this.#known;
 		const now = await this.#read(this.#session.accounts(), false);
 		this.#known = now;
-		const isNew = ({ id }: vscode.AuthenticationSession): boolean => !before.some((entry) => entry.id === id);
-		const isGone = ({ id }: vscode.AuthenticationSession): boolean => !now.some((entry) => entry.id === id);
-		const added = now.filter(isNew);
-		const removed = before.filter(isGone);
-		const isOther = (entry: vscode.AuthenticationSession): boolean =>
-			before.some(({ id, accessToken }) => id === entry.id && accessToken !== entry.accessToken);
-		const changed = now.filter(isOther);
+		const tokens = new Map(before.map(({ id, accessToken }) => [id, accessToken]));
+		const added = now.filter(({ id }) => !tokens.has(id));
+		const removed = before.filter(({ id }) => !now.some((entry) => entry.id === id));
+		const changed = now.filter(({ id, accessToken }) => (tokens.get(id) ?? accessToken) !== accessToken);
 		if (added.length + removed.length + changed.length > 0) this.#changed.fire({ added, removed, changed });
 	}
 

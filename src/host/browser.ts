@@ -14,11 +14,6 @@ export type OpenOutcome =
 	| { kind: "copied" }
 	| { kind: "invalid"; message: string };
 
-interface OpenOptions {
-	/** Whether to allow http on this computer: only if the marketplace itself runs there, or the user entered the URL. */
-	loopbackHttp?: boolean;
-}
-
 /** `env.openExternal` re-encodes a Uri but leaves a string untouched, which a signed checkout URL needs. */
 interface StringOpener {
 	openExternal(target: string | vscode.Uri): Thenable<boolean>;
@@ -48,9 +43,10 @@ export class Browser {
 
 	/**
 	 * Opens `url`. Asks first if the host is unknown, unless the setting turns that off. Offers to copy the
-	 * link if VS Code doesn't open it.
+	 * link if VS Code doesn't open it. `loopbackHttp` allows http on this computer: set it only if the marketplace itself
+	 * runs there, or the user entered the URL.
 	 */
-	async open(url: string, options: OpenOptions = {}): Promise<OpenOutcome> {
+	async open(url: string, options: { loopbackHttp?: boolean } = {}): Promise<OpenOutcome> {
 		const checked = checkExternalUrl(url, options);
 		if (!checked.ok) {
 			void this.#notifications.show("warning", checked.message);

@@ -8,7 +8,6 @@ export async function runCommand(id: CommandId, argument?: unknown): Promise<unk
 		: vscode.commands.executeCommand(id, argument);
 }
 
-/** Reveals one of the extension's views and focuses it. */
 export async function focusView(view: `dataMarketplace.${string}`): Promise<void> {
 	await vscode.commands.executeCommand(`${view}.focus`);
 }

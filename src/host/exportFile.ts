@@ -6,11 +6,6 @@ import { askWhereToSave, wholeFile } from "./files.ts";
 import { pickOne } from "./picks.ts";
 import type { WholeFile } from "./wholeFile.ts";
 
-interface ExportTarget {
-	readonly format: TableFormat;
-	readonly file: vscode.Uri;
-}
-
 /** What an export is called: its file, without date and extension, and the title of the question for its format. */
 interface ExportNames {
 	readonly file: string;
@@ -27,7 +22,7 @@ const fileTypes: Record<TableFormat, { readonly name: string; readonly extension
 export async function askExportTarget(
 	names: ExportNames,
 	given?: TableFormat,
-): Promise<ExportTarget | undefined> {
+): Promise<{ format: TableFormat; file: vscode.Uri } | undefined> {
 	const format = given ?? (await askFormat(names.title));
 	if (format === undefined) return undefined;
 	const { name, extension } = fileTypes[format];

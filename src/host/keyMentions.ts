@@ -59,14 +59,10 @@ async function searched(signal: AbortSignal): Promise<vscode.Uri[]> {
 async function atTheTop(): Promise<vscode.Uri[]> {
 	const roots = vscode.workspace.workspaceFolders ?? [];
 	const read = roots.flatMap(({ uri }) => [
-		filesOf(uri, isNamed),
+		filesOf(uri, (name) => names.includes(name) || name.startsWith(".env.")),
 		...folders.map(async (folder) => filesOf(vscode.Uri.joinPath(uri, folder), () => true)),
 	]);
 	return (await Promise.all(read)).flat();
-}
-
-function isNamed(name: string): boolean {
-	return names.includes(name) || name.startsWith(".env.");
 }
 
 async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean): Promise<vscode.Uri[]> {

@@ -43,7 +43,6 @@ export function offersNotebooks(): boolean {
 	return vscode.extensions.getExtension(jupyter.extension) !== undefined;
 }
 
-/** Shows a new, unsaved notebook with one cell. */
 export async function showNewNotebook(text: string, language: string): Promise<void> {
 	const data = new vscode.NotebookData([codeCell(text, language)]);
 	const notebook = await vscode.workspace.openNotebookDocument(jupyter.type, data);

@@ -18,7 +18,6 @@ interface PickOptions {
 	endsWithFocus?: boolean;
 }
 
-/** A choice with buttons at its end. */
 export interface ChoiceWithButtons<T> extends Choice<T> {
 	buttons: ReadonlyArray<vscode.QuickInputButton & { press: () => Promise<unknown> }>;
 }

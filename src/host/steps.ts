@@ -77,7 +77,14 @@ async function answerTo(step: Step, box: vscode.InputBox, signal: AbortSignal): 
 	const accept = async (): Promise<void> => {
 		if (box.busy) return;
 		const text = box.value;
-		const problem = step.validate?.(text) ?? (await submit(step, box, text, signal));
+		let problem = step.validate?.(text);
+		if (problem === undefined && step.submit) {
+			box.busy = true;
+			box.enabled = false;
+			problem = await step.submit(text, signal);
+			box.busy = false;
+			box.enabled = true;
+		}
 		if (problem === undefined) resolve({ kind: "text", text });
 		else show(problem);
 	};
@@ -87,19 +94,4 @@ async function answerTo(step: Step, box: vscode.InputBox, signal: AbortSignal): 
 	box.onDidAccept(() => void accept().catch(reject));
 	box.show();
 	return promise;
-}
-
-async function submit(
-	step: Step,
-	box: vscode.InputBox,
-	text: string,
-	signal: AbortSignal,
-): Promise<string | undefined> {
-	if (!step.submit) return undefined;
-	box.busy = true;
-	box.enabled = false;
-	const problem = await step.submit(text, signal);
-	box.busy = false;
-	box.enabled = true;
-	return problem;
 }

@@ -1,6 +1,4 @@
-/**
- * A quick pick's items. `activeItems` may still be from the previous list, since VS Code updates it later.
- */
+/** A quick pick's items. `activeItems` may still be from the previous list, since VS Code updates it later. */
 interface ShownList<Item> {
 	readonly items: readonly Item[];
 	readonly activeItems: readonly Item[];
@@ -10,9 +8,8 @@ interface ShownList<Item> {
 export class AsyncPickItems<Item> {
 	readonly #shown: ShownList<Item>;
 	readonly #canBeChosen: (item: Item) => boolean;
-	/** Resolves when the list matches the last typed text. */
-	#following: Promise<void> = Promise.resolve();
-	#isFollowing = false;
+	/** Resolves when the list matches the last typed text. Undefined once it does. */
+	#following: Promise<void> | undefined;
 
 	constructor(shown: ShownList<Item>, canBeChosen: (item: Item) => boolean) {
 		this.#shown = shown;
@@ -21,9 +18,8 @@ export class AsyncPickItems<Item> {
 
 	/** Updates the list with `render`. Until that ends, the list lags behind. */
 	follow(render: () => Promise<void>): void {
-		this.#isFollowing = true;
 		const following = render().finally(() => {
-			if (following === this.#following) this.#isFollowing = false;
+			if (following === this.#following) this.#following = undefined;
 		});
 		this.#following = following;
 	}
@@ -33,7 +29,7 @@ export class AsyncPickItems<Item> {
 	 * can't be chosen, or nothing is found.
 	 */
 	async chosen(): Promise<Item | undefined> {
-		while (this.#isFollowing) await this.#following;
+		while (this.#following) await this.#following;
 		const { items, activeItems } = this.#shown;
 		const [marked] = activeItems;
 		if (marked === undefined || !items.includes(marked)) return items.find(this.#canBeChosen);

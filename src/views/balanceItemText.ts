@@ -8,7 +8,6 @@ import { type ConnectedState, isConnected, type SessionState } from "../model/se
 import type { Runway } from "../model/wallet/runway.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 
-/** What the status bar item shows. */
 export interface BalanceItemText {
 	readonly text: string;
 	readonly warning: boolean;
@@ -40,25 +39,22 @@ export function balanceItemText(
 	const state = stateOf(session, wallet, shown);
 	const icon = reading ? "loading~spin" : state.icon;
 	const money = session.local ? l10n.t("{0} (local)", shown.money) : shown.money;
+	const age = formatAge(shown.readAt, now);
+	const isOld = now - shown.readAt >= HOUR_MS;
 	return {
 		// The currency comes from the marketplace, and the status bar renders icon syntax.
-		text: `$(${icon}) ${forPrompt(money)}${oldAge(shown, now)}`,
+		text: `$(${icon}) ${forPrompt(money)}${isOld ? ` · ${age}` : ""}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, now),
 		ariaLabel: [
 			shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money),
 			session.local ? l10n.t("local marketplace, no real money") : session.host,
 			state.words,
-			l10n.t("refreshed {0}", formatAge(shown.readAt, now)),
+			l10n.t("refreshed {0}", age),
 		]
 			.filter((part) => part !== undefined)
 			.join(", "),
 	};
-}
-
-/** A balance older than an hour is shown with its age. */
-function oldAge({ readAt }: Shown, now: number): string {
-	return now - readAt < HOUR_MS ? "" : ` · ${formatAge(readAt, now)}`;
 }
 
 interface Shown {

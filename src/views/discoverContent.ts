@@ -50,7 +50,6 @@ interface DiscoverState {
 	readonly pages: (list: string) => number;
 }
 
-/** What the Discover tree shows. */
 export interface DiscoverContent {
 	readonly rows: Row[];
 	readonly description: string;
@@ -118,7 +117,9 @@ class DiscoverList {
 			...this.#foundRows(),
 			...this.#changedRows(),
 			...(isPreview ? [] : preferences.savedSearches.map(savedSearchRow)),
-			...(page.total === 0 ? await this.#nothingRows(page) : this.#listRows(page)),
+			...(page.total === 0
+				? [nothingMatchesRow(filter, page.of, await this.#wider()), clearFilterRow()]
+				: this.#listRows(page)),
 			...(known.partial ? [loadingRow()] : []),
 		];
 		return {
@@ -163,10 +164,6 @@ class DiscoverList {
 		const { catalogue } = this.#scope;
 		if (!catalogue.changes) return [];
 		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext(), Date.now())];
-	}
-
-	async #nothingRows({ of }: CataloguePage): Promise<Row[]> {
-		return [nothingMatchesRow(this.#state.filter, of, await this.#wider()), clearFilterRow()];
 	}
 
 	/** The part of the filter whose removal yields the most results; undefined if no removal yields any. */

@@ -62,12 +62,13 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 				? vscode.TreeItemCollapsibleState.Expanded
 				: vscode.TreeItemCollapsibleState.Collapsed
 			: vscode.TreeItemCollapsibleState.None;
-		const { label, highlights, ariaLabel = forScreenReader(label, row.description) } = row;
+		const { label, highlights, ariaLabel = forScreenReader(label, row.description), icon, color } = row;
 		const item = new vscode.TreeItem(highlights ? { label, highlights } : label, state);
 		item.id = row.id;
 		item.accessibilityInformation = { label: ariaLabel };
 		if (row.description !== undefined) item.description = row.description;
-		if (row.icon !== undefined) item.iconPath = new vscode.ThemeIcon(row.icon, colorOf(row));
+		const themeColor = color === undefined ? undefined : new vscode.ThemeColor(color);
+		if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon, themeColor);
 		if (row.context !== undefined) item.contextValue = row.context;
 		if (row.mark) item.resourceUri = markUri(row.id, row.mark);
 		if (row.command) {
@@ -90,14 +91,12 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 	}
 
 	async #redraw(): Promise<void> {
-		const differs = await this.#rows.update().catch(() => this.#cannotBeRead());
+		const differs = await this.#rows.update().catch(() => {
+			// VS Code requests the rows again, and shows why that fails.
+			this.#rows.forget();
+			return true;
+		});
 		if (differs && !this.store.disposed) this.#changed.fire(undefined);
-	}
-
-	/** Makes VS Code request the rows again and show why that fails. */
-	#cannotBeRead(): boolean {
-		this.#rows.forget();
-		return true;
 	}
 }
 
@@ -137,7 +136,8 @@ export class RowSnapshots {
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
 		this.#later = new Map(roots.rows.map((row) => [row.id, row]));
-		if (!this.#differs(roots, children)) return false;
+		const differs = [...children].some(([id, rows]) => rows.differs(this.#children.get(id)));
+		if (!differs && !roots.differs(this.#roots)) return false;
 		this.#roots = roots;
 		this.#children = children;
 		for (const snapshot of [roots, ...children.values()]) snapshot.captureLater();
@@ -178,12 +178,6 @@ export class RowSnapshots {
 		// If rows changed while they were loading, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
-	}
-
-	#differs(roots: Snapshot, children: ReadonlyMap<string, Snapshot>): boolean {
-		return (
-			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)))
-		);
 	}
 }
 
@@ -226,8 +220,4 @@ async function readSnapshot(read: () => readonly Row[] | Promise<readonly Row[]>
 	const snapshot = new Snapshot(await read());
 	snapshot.captureLater();
 	return snapshot;
-}
-
-function colorOf({ color }: Row): vscode.ThemeColor | undefined {
-	return color === undefined ? undefined : new vscode.ThemeColor(color);
 }

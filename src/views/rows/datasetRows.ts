@@ -109,7 +109,6 @@ interface Known {
 	readonly catalogue: Pick<Catalogue, "row">;
 }
 
-/** `words` are the search words in lowercase. */
 export function rowContextOf(
 	{ preferences, wallet, catalogue }: Known,
 	words: readonly string[],

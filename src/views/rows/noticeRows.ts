@@ -172,7 +172,6 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 	};
 }
 
-/** A row that clears a filter that finds nothing. */
 export function clearFilterRow(): Row {
 	return {
 		id: "notice/clear",

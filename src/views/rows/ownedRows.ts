@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { formatPrice, pricedLabel } from "../../rules/price.ts";
 import { describeError } from "../../api/describeError.ts";
-import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forScreenReader, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
@@ -66,8 +65,9 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 /** The dataset as buyers see it, suggestions for the listing, and why it's in the list. */
 function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, model: OwnedModel): string {
 	const record = latest(item.dataset)?.value;
+	const fieldCount = record && (record.metadata_schema?.length ?? 0);
 	const about = dataset
-		? datasetTooltip(dataset, { mine: true, ...(record ? detailsOf(record) : {}) })
+		? datasetTooltip(dataset, { mine: true, description: record?.description, fieldCount })
 		: `**${forMarkdown(displayName(item.name ?? "", item.id))}**`;
 	const hints = record ? hintSentences(listingHints(record, model.peersOf(record.currency))) : [];
 	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");
@@ -76,10 +76,6 @@ function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, mod
 		...(list === "" ? [] : [l10n.t("Suggestions:"), list]),
 		forMarkdown(reasonWords(item, dataset?.seller_name ?? "")),
 	].join("\n\n");
-}
-
-function detailsOf({ description, metadata_schema }: Dataset): { description: string; fieldCount: number } {
-	return { description, fieldCount: metadata_schema?.length ?? 0 };
 }
 
 function reasonWords(item: OwnedDataset, seller: string): string {
