@@ -18,8 +18,7 @@ import type { AccessAction } from "../pages/access/protocol.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { askForEmail, askForEndDate, grantedBuyer, pickDue, subjectOf } from "./accessSteps.ts";
 import { datasetIdArgument, tableFormatArgument, textProperty } from "./arguments.ts";
-import { type NounHandlers, withAccount } from "./commandHandler.ts";
-import type { AccountScope } from "../account/accountScope.ts";
+import { type CommandHandler, type CommandScope, type NounHandlers, withAccount } from "./commandHandler.ts";
 
 /** If access is due to end in more datasets, the user picks which to open in tabs. */
 const MAX_TABS = 5;
@@ -33,63 +32,67 @@ type AccessCommandOutcome =
 	| ({ kind: "ended" } & AccessOutcome);
 
 export function accessCommands(pages: PageParts): NounHandlers<"access"> {
-	const { scopes, notifications } = pages;
+	/** Acts on the given dataset, or else on one that the user picks. */
+	const about = (
+		act: (scope: CommandScope, subject: AccessSubject, argument: unknown) => Promise<AccessCommandOutcome>,
+	): CommandHandler =>
+		withAccount(pages, async (scope, argument): Promise<AccessCommandOutcome> => {
+			const subject = await subjectOf(scope, argument);
+			return subject ? act(scope, subject, argument) : { kind: "cancelled" };
+		});
+	const changes = (action: AccessAction): CommandHandler =>
+		about(async (scope, subject, argument) =>
+			change(scope, pages, { ...subject, action, email: textProperty(argument, "email") }),
+		);
 	return {
-		grant: withAccount(scopes, async (scope, argument) => change(scope, pages, "grant", argument)),
-		revoke: withAccount(scopes, async (scope, argument) => change(scope, pages, "revoke", argument)),
-		bulk: withAccount(scopes, async (scope, argument) => bulk(scope, pages, argument)),
-		apply: withAccount(scopes, async (scope, argument) => apply(scope, pages, argument)),
-		revokeDue: withAccount(scopes, async (scope, argument) => revokeDue(scope, pages, argument)),
-		setEndDate: withAccount(scopes, async (scope, argument) => setEndDate(scope, notifications, argument)),
-		exportLedger: withAccount(scopes, async (scope, argument) => exportOf(scope, notifications, argument)),
+		grant: changes("grant"),
+		revoke: changes("revoke"),
+		bulk: about(async (scope, subject, argument) => bulk(scope, pages, subject, argument)),
+		apply: withAccount(pages, async (scope, argument) => apply(scope, pages, argument)),
+		revokeDue: withAccount(pages, async (scope, argument) => revokeDue(scope, pages, argument)),
+		setEndDate: about(async (scope, subject, argument) =>
+			setEndDate(scope, { ...subject, email: textProperty(argument, "email") }),
+		),
+		exportLedger: about(async (scope, { datasetId }, argument) => ({
+			kind: "exported",
+			written: await exportLedger(scope.notifications, scope, datasetId, tableFormatArgument(argument)),
+		})),
 	};
 }
 
+/** A change to one dataset's access. The user is asked for the address unless it's given. */
+interface Wanted extends AccessSubject {
+	readonly action: AccessAction;
+	readonly email?: string | undefined;
+}
+
 /** Changes access for one address after a confirmation, or opens the page for several. */
-async function change(
-	scope: AccountScope,
-	pages: PageParts,
-	action: AccessAction,
-	argument: unknown,
-): Promise<AccessCommandOutcome> {
-	const { notifications } = pages;
-	const subject = await subjectOf(scope, notifications, argument);
-	if (!subject) return { kind: "cancelled" };
-	const given =
-		textProperty(argument, "email") ?? (await askForEmail(scope.ledger, notifications, action, subject));
+async function change(scope: CommandScope, pages: PageParts, wanted: Wanted): Promise<AccessCommandOutcome> {
+	const { account, ledger, writes, notifications } = scope;
+	const { action, datasetId, name } = wanted;
+	const given = wanted.email ?? (await askForEmail(scope, action, wanted));
 	if (given === undefined) return { kind: "cancelled" };
 	if (parseEmails(given).length > 1)
-		return openFor(scope, () => openAccessPanel(pages, subject, { text: given, action }));
+		return openFor(scope, () => openAccessPanel(pages, { datasetId, name }, { text: given, action }));
 	const verdict = checkEmail(given);
 	if (!verdict.ok) {
 		void notifications.show("error", verdict.message);
 		return { kind: "invalid", message: verdict.message };
 	}
-	return send(scope, pages, { action, email: verdict.value }, subject);
+	const email = verdict.value;
+	const where = { account: account.id.account, host: account.marketplace.host };
+	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
+	if (!(await notifications.confirm(accessQuestion([task], wanted, where)))) return { kind: "cancelled" };
+	const outcome = await changeAccess(writes, task);
+	void notify(scope, pages, { ...wanted, email }, outcome);
+	return { kind: "ended", ...outcome };
 }
 
 /** Opens nothing if the account has been left: the page would show its changes for the next account. */
-function openFor({ account }: AccountScope, open: () => void): AccessCommandOutcome {
+function openFor({ account }: CommandScope, open: () => void): AccessCommandOutcome {
 	if (account.left.aborted) return { kind: "cancelled" };
 	open();
 	return { kind: "opened" };
-}
-
-async function send(
-	scope: AccountScope,
-	pages: PageParts,
-	{ action, email }: { action: AccessAction; email: string },
-	subject: AccessSubject,
-): Promise<AccessCommandOutcome> {
-	const { datasetId, name: datasetName } = subject;
-	const { account, ledger, writes } = scope;
-	const where = { account: account.id.account, host: account.marketplace.host };
-	const task = markRepeat({ action, datasetId, datasetName, email }, ledger.finder(datasetId));
-	if (!(await pages.notifications.confirm(accessQuestion([task], subject, where))))
-		return { kind: "cancelled" };
-	const outcome = await changeAccess(writes, task);
-	void notify(scope, pages, action, subject, email, outcome);
-	return { kind: "ended", ...outcome };
 }
 
 /**
@@ -97,26 +100,24 @@ async function send(
  * unconfirmed, offers the same action again. Granting and revoking ask for confirmation.
  */
 async function notify(
-	scope: AccountScope,
+	scope: CommandScope,
 	pages: PageParts,
-	action: AccessAction,
-	subject: AccessSubject,
-	email: string,
+	made: Wanted & { readonly email: string },
 	outcome: AccessOutcome,
 ): Promise<void> {
-	const who = display(email, 254);
+	const { notifications } = scope;
+	const { action, name } = made;
+	const who = display(made.email, 254);
 	const opposite: AccessAction = action === "grant" ? "revoke" : "grant";
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
-	const { notifications } = pages;
-	const argument = { datasetId: subject.datasetId, datasetName: subject.name, email };
 	if (outcome.state === "done") {
 		const setEnd = l10n.t("Set End Date…");
 		const actions = action === "grant" && !outcome.already ? [setEnd, undo] : [undo];
-		const message = doneSentence(action, outcome.already, who, subject.name);
+		const message = doneSentence(action, outcome.already, who, name);
 		const picked = await notifications.show("info", message, ...actions);
-		if (picked === setEnd) await setEndDate(scope, notifications, argument);
-		if (picked === undo) await change(scope, pages, opposite, argument);
+		if (picked === setEnd) await setEndDate(scope, made);
+		if (picked === undo) await change(scope, pages, { ...made, action: opposite });
 		return;
 	}
 	const severity = outcome.state === "rejected" ? "error" : "warning";
@@ -124,7 +125,7 @@ async function notify(
 	const message = outcome.state === "unknown" ? outcome.sentence : l10n.t("{0}: {1}", who, outcome.sentence);
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);
-	if (picked === again) await change(scope, pages, action, argument);
+	if (picked === again) await change(scope, pages, made);
 }
 
 function doneSentence(action: AccessAction, already: true | undefined, who: string, dataset: string): string {
@@ -140,9 +141,12 @@ function doneSentence(action: AccessAction, already: true | undefined, who: stri
 		: l10n.t("{0} no longer has access to {1}.", who, dataset);
 }
 
-async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(scope, pages.notifications, argument);
-	if (!subject) return { kind: "cancelled" };
+async function bulk(
+	scope: CommandScope,
+	pages: PageParts,
+	subject: AccessSubject,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
 	const emails = await givenAddresses(argument);
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	return openFor(scope, () =>
@@ -170,11 +174,11 @@ function isFile(value: unknown): value is vscode.Uri | Uint8Array {
 
 /** Opens the changes that would make access match an access file. Changes nothing. */
 async function apply(
-	scope: AccountScope,
+	scope: CommandScope,
 	pages: PageParts,
 	argument: unknown,
 ): Promise<AccessCommandOutcome> {
-	const { notifications } = pages;
+	const { notifications } = scope;
 	const uri = fileArgument(argument, isAccessFileName);
 	if (!uri) {
 		const message = l10n.t("Open an access file (*.access.json) first.");
@@ -184,7 +188,7 @@ async function apply(
 	const file = readAccessFile(await textOf(uri));
 	const problem = file.problems.find(({ severity }) => severity === "error");
 	if (problem) return refuseFile(notifications, uri, problem);
-	const subject = await subjectOf(scope, notifications, file.datasetId);
+	const subject = await subjectOf(scope, file.datasetId);
 	if (!subject) return { kind: "cancelled" };
 	const changes = accessDifference(
 		file.buyers,
@@ -213,7 +217,7 @@ async function apply(
  * `MAX_TABS`. Revokes nothing.
  */
 async function revokeDue(
-	scope: AccountScope,
+	scope: CommandScope,
 	pages: PageParts,
 	argument: unknown,
 ): Promise<AccessCommandOutcome> {
@@ -223,7 +227,7 @@ async function revokeDue(
 		.filter(({ datasetId }) => wanted === undefined || datasetId.toLowerCase() === wanted);
 	if (due.length === 0) {
 		const message = l10n.t("No access is due to end, according to the end dates kept on this computer.");
-		void pages.notifications.show("info", message);
+		void scope.notifications.show("info", message);
 		return { kind: "inStep" };
 	}
 	const chosen = due.length > MAX_TABS ? ((await pickDue(due)) ?? []) : due;
@@ -243,18 +247,14 @@ async function revokeDue(
 
 /** Sets or removes the end date of a buyer, which only this computer keeps. */
 async function setEndDate(
-	scope: AccountScope,
-	notifications: Notifications,
-	argument: unknown,
+	scope: CommandScope,
+	wanted: Omit<Wanted, "action">,
 ): Promise<AccessCommandOutcome> {
-	const { ledger, dueAccess, writes } = scope;
-	const subject = await subjectOf(scope, notifications, argument);
-	if (!subject) return { kind: "cancelled" };
-	const entry = await grantedBuyer(ledger, notifications, subject, textProperty(argument, "email"));
-	const until = entry && (await askForEndDate(notifications, entry, dueAccess.today));
+	const entry = await grantedBuyer(scope, wanted, wanted.email);
+	const until = entry && (await askForEndDate(scope, entry));
 	if (until === undefined) return { kind: "cancelled" };
-	const outcome = await changeEndDate(writes, entry, until);
-	if (outcome.state !== "done") void notifications.show("error", outcome.sentence);
+	const outcome = await changeEndDate(scope.writes, entry, until);
+	if (outcome.state !== "done") void scope.notifications.show("error", outcome.sentence);
 	return { kind: "ended", ...outcome };
 }
 
@@ -266,15 +266,4 @@ async function refuseFile(
 	await showProblemAt(uri, problem.offset);
 	void notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
 	return { kind: "invalid", message: problem.message };
-}
-
-async function exportOf(
-	scope: AccountScope,
-	notifications: Notifications,
-	argument: unknown,
-): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(scope, notifications, argument);
-	if (!subject) return { kind: "cancelled" };
-	const written = await exportLedger(notifications, scope, subject.datasetId, tableFormatArgument(argument));
-	return { kind: "exported", written };
 }

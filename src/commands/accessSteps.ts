@@ -7,7 +7,6 @@ import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
-import type { Ownership } from "../model/selling/ownership.ts";
 import type { AccessLedger, LedgerEntry } from "../model/writes/accessLedger.ts";
 import { MarketplaceError } from "../api/failure.ts";
 import { latest } from "../api/loadable.ts";
@@ -18,16 +17,15 @@ import { endDateProblem, endDatesAreReminders } from "../rules/endDate.ts";
 import { problemIn } from "../rules/verdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
+import type { CommandScope } from "./commandHandler.ts";
 import { lookUpDataset } from "./datasets/loadDataset.ts";
-import type { AccountScope } from "../account/accountScope.ts";
 
 /**
  * Asks for one address, or several separated by commas. To revoke, first offers the buyers who may have access
  * according to the ledger.
  */
 export async function askForEmail(
-	ledger: AccessLedger,
-	notifications: Notifications,
+	{ ledger, notifications }: CommandScope,
 	action: AccessAction,
 	subject: AccessSubject,
 ): Promise<string | undefined> {
@@ -66,8 +64,7 @@ async function pickKnownBuyer(ledger: AccessLedger, subject: AccessSubject): Pro
 
 /** The ledger entry for a buyer who was granted access: the given buyer, or one the user picks. */
 export async function grantedBuyer(
-	ledger: AccessLedger,
-	notifications: Notifications,
+	{ ledger, notifications }: CommandScope,
 	subject: AccessSubject,
 	email: string | undefined,
 ): Promise<LedgerEntry | undefined> {
@@ -119,9 +116,8 @@ export async function pickDue(due: readonly DueDataset[]): Promise<DueDataset[] 
 
 /** Asks for a buyer's end date. Resolves to an empty text to remove it, or to undefined if canceled. */
 export async function askForEndDate(
-	notifications: Notifications,
+	{ notifications, dueAccess }: CommandScope,
 	entry: LedgerEntry,
-	today: string,
 ): Promise<string | undefined> {
 	const text = await notifications.input({
 		title: l10n.t("Set Access End Date for {0}", display(entry.email, 254)),
@@ -131,18 +127,14 @@ export async function askForEndDate(
 		),
 		placeholder: "2026-12-31",
 		value: entry.until ?? "",
-		validate: (typed) => endDateProblem(typed, today),
+		validate: (typed) => endDateProblem(typed, dueAccess.today),
 	});
 	return text?.trim();
 }
 
 /** The given dataset, or else one that the user picks from My Datasets. */
-export async function subjectOf(
-	scope: AccountScope,
-	notifications: Notifications,
-	argument: unknown,
-): Promise<AccessSubject | undefined> {
-	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope.ownership, notifications));
+export async function subjectOf(scope: CommandScope, argument: unknown): Promise<AccessSubject | undefined> {
+	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope));
 	if (datasetId === undefined) return undefined;
 	const name = textProperty(argument, "datasetName") ?? (await nameOf(scope, datasetId));
 	return { datasetId, name: displayName(name, datasetId) };
@@ -152,7 +144,7 @@ export async function subjectOf(
  * The dataset's name. If the dataset can't be loaded, its last known name, or an empty text, because some access
  * commands don't need the marketplace. Throws like `lookUpDataset` if canceled, or if the account has been left.
  */
-async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
+async function nameOf(scope: CommandScope, datasetId: string): Promise<string> {
 	try {
 		return (await lookUpDataset(scope, datasetId)).name;
 	} catch (error) {
@@ -164,10 +156,7 @@ async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
 }
 
 /** Lets the user pick a dataset from My Datasets, or offers to create or add one if there are none. */
-export async function pickOwned(
-	ownership: Ownership,
-	notifications: Notifications,
-): Promise<string | undefined> {
+export async function pickOwned({ ownership, notifications }: CommandScope): Promise<string | undefined> {
 	const items = ownership.items();
 	if (items.length === 0) {
 		void offerDatasets(notifications);

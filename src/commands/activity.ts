@@ -1,42 +1,46 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../base/text.ts";
-import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/actOutcome.ts";
-import type { Writes } from "../model/writes/writes.ts";
 import { targetOf, titleOf, unknownTitle } from "../model/writes/journal.ts";
 import { textArgument } from "./arguments.ts";
-import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
+import {
+	type Cancelled,
+	type CommandParts,
+	type CommandScope,
+	type NounHandlers,
+	withAccount,
+} from "./commandHandler.ts";
 import { offerNewKey } from "./session/confirmedKey.ts";
 import { type EnvFileParts, offerEnvFileUpdate } from "./session/keyEnvFile.ts";
-import type { AccountScope } from "../account/accountScope.ts";
 
 interface CheckParts extends CommandParts, EnvFileParts {}
 
 export function writesCommands(parts: CheckParts): NounHandlers<"writes"> {
 	return {
-		checkNow: withAccount(parts.scopes, async (scope, argument) =>
+		checkNow: withAccount(parts, async (scope, argument) =>
 			checkNow(scope, parts, textArgument(argument, "recordId")),
 		),
 	};
 }
 
-export function activityCommands({ scopes, notifications }: CommandParts): NounHandlers<"activity"> {
-	return { forget: withAccount(scopes, async (scope) => forget(scope, notifications)) };
+export function activityCommands(parts: CommandParts): NounHandlers<"activity"> {
+	return { forget: withAccount(parts, forget) };
 }
 
 /** Checks an unconfirmed write with the marketplace, and shows the result unless the user cancels the check. */
 async function checkNow(
-	scope: AccountScope,
+	scope: CommandScope,
 	parts: CheckParts,
 	given: string | undefined,
 ): Promise<CheckResult | Cancelled> {
 	const { writes } = scope;
-	const id = given ?? (await pickUnknown(writes, parts.notifications));
+	const id = given ?? (await pickUnknown(scope));
 	if (id === undefined) return { kind: "cancelled" };
 	const result = await withProgress(
-		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
+		l10n.t("Checking the unconfirmed action"),
+		"notification",
 		async (signal) => {
 			const checked = await writes.checkNow(id, signal);
 			return signal.aborted && writes.record(id)?.outcome === "unknown" ? undefined : checked;
@@ -47,7 +51,7 @@ async function checkNow(
 	return result;
 }
 
-async function pickUnknown(writes: Writes, notifications: Notifications): Promise<string | undefined> {
+async function pickUnknown({ writes, notifications }: CommandScope): Promise<string | undefined> {
 	const [first, ...others] = writes.unknown();
 	if (first === undefined) {
 		void notifications.show("info", l10n.t("There are no unconfirmed actions."));
@@ -64,17 +68,17 @@ async function pickUnknown(writes: Writes, notifications: Notifications): Promis
 }
 
 async function showResult(
-	scope: AccountScope,
+	scope: CommandScope,
 	parts: CheckParts,
 	id: string,
 	result: CheckResult,
 ): Promise<void> {
-	const { account, writes } = scope;
+	const { account, writes, notifications } = scope;
 	const record = writes.record(id);
 	const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
 	if (record?.outcome !== "unknown") {
-		if (result.newKeyLost) void offerNewKey(parts.notifications, "warning", sentence);
-		else void parts.notifications.show("info", sentence);
+		if (result.newKeyLost) void offerNewKey(notifications, "warning", sentence);
+		else void notifications.show("info", sentence);
 		if (record?.kind === "keyRevoke" && result.kind === "happened")
 			await offerEnvFileUpdate(parts, account.id, undefined);
 		return;
@@ -85,15 +89,16 @@ async function showResult(
 		"{0}\n\nIf you allow a retry, you can send the same action again. If the first request did go through, the action may happen twice.",
 		sentence,
 	);
-	const picked = await parts.notifications.choose({ question: unknownTitle(record), detail }, [again, aside]);
+	const picked = await notifications.choose({ question: unknownTitle(record), detail }, [again, aside]);
 	if (picked === aside) await writes.acknowledge(id);
 	if (picked === again) await checkNow(scope, parts, id);
 }
 
-async function forget(
-	{ account, writes }: AccountScope,
-	notifications: Notifications,
-): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
+async function forget({
+	account,
+	writes,
+	notifications,
+}: CommandScope): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
 	const unknown = writes.unknown().length;
 	const detail = [
 		l10n.t(

@@ -8,8 +8,7 @@ import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { autoDepositDescription } from "../views/rows/billingRows.ts";
-import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
-import type { AccountScope } from "../account/accountScope.ts";
+import { type CommandParts, type CommandScope, type NounHandlers, withAccount } from "./commandHandler.ts";
 
 interface BalanceOutcome {
 	kind: "read" | "notKnown";
@@ -19,17 +18,16 @@ interface BalanceOutcome {
 	currency?: string;
 }
 
-export function balanceCommands({ scopes }: CommandParts): NounHandlers<"balance"> {
+export function balanceCommands(parts: CommandParts): NounHandlers<"balance"> {
 	return {
-		show: withAccount(scopes, show),
-		refresh: withAccount(scopes, async ({ wallet }) => refresh(wallet)),
+		show: withAccount(parts, show),
+		refresh: withAccount(parts, async ({ wallet }) => refresh(wallet)),
 	};
 }
 
 async function refresh(wallet: Wallet): Promise<BalanceOutcome> {
-	await withProgress(
-		{ title: l10n.t("Refreshing the balance"), where: { view: "dataMarketplace.billing" } },
-		async () => wallet.refresh(),
+	await withProgress(l10n.t("Refreshing the balance"), { view: "dataMarketplace.billing" }, async () =>
+		wallet.refresh(),
 	);
 	return outcomeOf(wallet);
 }
@@ -48,7 +46,7 @@ function outcomeOf(wallet: Wallet): BalanceOutcome {
 
 /** Lets the user pick a balance action, and runs it. */
 async function show(
-	scope: AccountScope,
+	scope: CommandScope,
 ): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
 	const command = await pickOne(choices(scope.wallet), { title: title(scope), endsWithFocus: true });
 	if (command === undefined) return { kind: "cancelled" };
@@ -56,7 +54,7 @@ async function show(
 	return { kind: "ran", command };
 }
 
-function title({ account, wallet }: AccountScope): string {
+function title({ account, wallet }: CommandScope): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;

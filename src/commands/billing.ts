@@ -25,8 +25,8 @@ export function billingCommands(parts: DepositParts & DepositHistoryParts): {
 		deposit: { start: opens((argument) => openDepositPanel(parts, prefillOf(argument))) },
 		deposits: {
 			show: opens(() => openDepositHistoryPanel(parts)),
-			export: withAccount(parts.scopes, async ({ account }, argument) =>
-				exportDeposits(parts.notifications, account, tableFormatArgument(argument)),
+			export: withAccount(parts, async ({ account, notifications }, argument) =>
+				exportDeposits(notifications, account, tableFormatArgument(argument)),
 			),
 		},
 		autoDeposit: { configure: opens(() => openDepositPanel(parts, { autoDeposit: true })) },

@@ -50,13 +50,18 @@ export interface Cancelled {
 	kind: "cancelled";
 }
 
+/** The account in use when a command began, and the notifications that the command shows. */
+export interface CommandScope extends AccountScope {
+	readonly notifications: Notifications;
+}
+
 /** A handler that uses only the account in use when its command begins. Without one, returns `signedOut`. */
 export function withAccount(
-	scopes: Current<AccountScope>,
-	run: (scope: AccountScope, ...args: unknown[]) => unknown,
+	{ scopes, notifications }: CommandParts,
+	run: (scope: CommandScope, ...args: unknown[]) => unknown,
 ): CommandHandler {
 	return (...args) => {
 		const scope = scopes.value;
-		return scope === undefined ? { kind: "signedOut" } : run(scope, ...args);
+		return scope === undefined ? { kind: "signedOut" } : run({ ...scope, notifications }, ...args);
 	};
 }

@@ -5,11 +5,9 @@ import type { Browser, OpenOutcome } from "../host/browser.ts";
 import { copyToClipboard } from "../host/clipboard.ts";
 import type { ExtensionFacts } from "../host/extensionFacts.ts";
 import type { Settings } from "../host/settings.ts";
-import type { Session } from "../model/session/session.ts";
-import type { CommandParts, NounHandlers } from "./commandHandler.ts";
+import type { CommandParts, NounHandlers, SessionParts } from "./commandHandler.ts";
 
-interface Parts extends CommandParts {
-	readonly session: Session;
+interface Parts extends CommandParts, SessionParts {
 	readonly browser: Browser;
 	readonly settings: Settings;
 	readonly facts: ExtensionFacts;

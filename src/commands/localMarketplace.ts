@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { AccountScope } from "../account/accountScope.ts";
 import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
@@ -8,7 +7,7 @@ import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
-import { type NamedRef, markSellerIn } from "../model/selling/ownership.ts";
+import { markSellerIn } from "../model/selling/ownership.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 import type { CheckedKey, KeepOutcome, SignIn } from "../model/session/signIn.ts";
@@ -19,7 +18,6 @@ import type { CommandParts, NounHandlers, SessionParts } from "./commandHandler.
 type SignedIn = Extract<KeepOutcome, { kind: "signedIn" }>;
 type TryOutcome = SignedIn | { kind: "cancelled" };
 
-/** What signing in to the demo accounts needs. */
 export interface DemoParts extends CommandParts, SessionParts {
 	readonly marketplaceChoice: MarketplaceChoice;
 	readonly localMarketplace: LocalMarketplaceLauncher;
@@ -48,7 +46,7 @@ export function localMarketplaceCommands(
 		reset: async () => {
 			if (!(await confirmReset(notifications))) return { kind: "cancelled" };
 			const title = l10n.t("Resetting the local marketplace");
-			await withProgress({ title, where: "window" }, async () => localMarketplace.reset());
+			await withProgress(title, "window", async () => localMarketplace.reset());
 			await refreshIfLocal();
 			return { kind: "reset" };
 		},
@@ -75,7 +73,7 @@ async function startAgain(parts: DemoParts): Promise<TryOutcome | undefined> {
 }
 
 async function whileStarting<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	return withProgress({ title: l10n.t("Starting the local marketplace"), where: "notification" }, work);
+	return withProgress(l10n.t("Starting the local marketplace"), "notification", work);
 }
 
 /** Starts the local marketplace, signs in to the demo accounts, and switches to the buyer. */
@@ -149,15 +147,12 @@ async function keepDemoAccounts(
 		// The API can't tell an account's seller ID, but the demo seller's is known.
 		if (sellerId === undefined) continue;
 		const folder = accountFolder(facts.storageFolder, outcome.account);
-		await markSeller(scopes.value, folder, { id: sellerId, name });
+		const seller = { id: sellerId, name };
+		const scope = scopes.value;
+		if (scope?.account.folder === folder) await scope.ownership.markSeller(seller);
+		else await markSellerIn(folder, seller);
 	}
 	return buyer;
-}
-
-/** Marks a seller as the user's in the account with this folder, whether or not the account is in use. */
-async function markSeller(scope: AccountScope | undefined, folder: string, seller: NamedRef): Promise<void> {
-	if (scope?.account.folder === folder) await scope.ownership.markSeller(seller);
-	else await markSellerIn(folder, seller);
 }
 
 async function offerSeller(session: Session, notifications: Notifications, buyer: AccountId): Promise<void> {

@@ -34,7 +34,7 @@ type ManifestOutcome =
 	| { kind: "cancelled" };
 
 export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
-	const { scopes, notifications } = pages;
+	const { notifications } = pages;
 	return {
 		new: async () => newManifest(),
 		validate: async (argument) =>
@@ -44,10 +44,10 @@ export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
 				openManifestPanel(pages, uri, "preview");
 				return { kind: "opened" };
 			}),
-		publish: withAccount(scopes, async ({ account }, argument) =>
+		publish: withAccount(pages, async ({ account }, argument) =>
 			withManifest(notifications, argument, async (uri) => publish(account, pages, uri)),
 		),
-		compareWithLive: withAccount(scopes, async ({ account }, argument) =>
+		compareWithLive: withAccount(pages, async ({ account }, argument) =>
 			withManifest(notifications, argument, async (uri) => compare(account, notifications, uri)),
 		),
 		inferFields: async (argument) => {

@@ -2,15 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { ArrivedLink } from "../host/links.ts";
-import type { Notifications } from "../host/notifications.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
-import type { Session } from "../model/session/session.ts";
 import { checkDatasetLink } from "../rules/datasetLink.ts";
+import type { SessionParts } from "./commandHandler.ts";
 
-interface Parts {
-	readonly session: Session;
+interface Parts extends SessionParts {
 	readonly marketplaceChoice: MarketplaceChoice;
-	readonly notifications: Notifications;
 }
 
 /** Opens the dataset that a link names. Switches to another marketplace only if the user agrees. */

@@ -6,13 +6,16 @@ import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
 import { failureOf, latest } from "../api/loadable.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { AddOutcome, Ownership } from "../model/selling/ownership.ts";
-import { isGuid } from "../base/guid.ts";
+import { type AddOutcome, idProblem } from "../model/selling/ownership.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
-import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
-import type { AccountScope } from "../account/accountScope.ts";
-import type { Notifications } from "../host/notifications.ts";
+import {
+	type Cancelled,
+	type CommandParts,
+	type CommandScope,
+	type NounHandlers,
+	withAccount,
+} from "./commandHandler.ts";
 import type { Setting } from "../host/settings.ts";
 
 interface Used extends CommandParts {
@@ -20,24 +23,21 @@ interface Used extends CommandParts {
 }
 
 export function ownedCommands(parts: Used): NounHandlers<"owned"> {
-	const { scopes, notifications } = parts;
+	const { confirmRemoveFromList } = parts.settings;
 	return {
-		addById: withAccount(scopes, async ({ ownership }, argument) =>
-			addById(ownership, notifications, datasetIdArgument(argument)),
+		addById: withAccount(parts, async (scope, argument) => addById(scope, datasetIdArgument(argument))),
+		markSeller: withAccount(parts, async (scope, argument) =>
+			markSeller(scope, textProperty(argument, "sellerId")),
 		),
-		markSeller: withAccount(scopes, async (scope, argument) =>
-			markSeller(scope, notifications, textProperty(argument, "sellerId")),
+		unmarkSeller: withAccount(parts, async (scope, argument) =>
+			unmarkSeller(scope, textProperty(argument, "sellerId")),
 		),
-		unmarkSeller: withAccount(scopes, async ({ ownership }, argument) =>
-			unmarkSeller(ownership, notifications, textProperty(argument, "sellerId")),
+		remove: withAccount(parts, async (scope, argument) =>
+			remove(scope, confirmRemoveFromList, datasetIdArgument(argument)),
 		),
-		remove: withAccount(scopes, async ({ ownership }, argument) =>
-			remove(ownership, parts, datasetIdArgument(argument)),
-		),
-		refresh: withAccount(scopes, async ({ ownership }) => {
-			await withProgress(
-				{ title: l10n.t("Refreshing My Datasets"), where: { view: "dataMarketplace.owned" } },
-				async () => ownership.refresh(),
+		refresh: withAccount(parts, async ({ ownership }) => {
+			await withProgress(l10n.t("Refreshing My Datasets"), { view: "dataMarketplace.owned" }, async () =>
+				ownership.refresh(),
 			);
 			return { kind: "done" };
 		}),
@@ -45,8 +45,7 @@ export function ownedCommands(parts: Used): NounHandlers<"owned"> {
 }
 
 async function addById(
-	ownership: Ownership,
-	notifications: Notifications,
+	{ ownership, notifications }: CommandScope,
 	given: string | undefined,
 ): Promise<AddOutcome | Cancelled> {
 	if (given !== undefined) {
@@ -60,10 +59,7 @@ async function addById(
 		title: l10n.t("Add Dataset by ID"),
 		prompt: l10n.t("Enter the ID of one of your datasets. Nothing will change on the marketplace."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
-		validate: (text) =>
-			isGuid(text.trim())
-				? undefined
-				: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
+		validate: idProblem,
 		submit: async (text, signal) => {
 			outcome = await ownership.addById(text.trim(), signal);
 			return problemOf(outcome);
@@ -87,8 +83,7 @@ function problemOf(outcome: AddOutcome): string | undefined {
 
 /** Marks a seller as the user's. Asks which one unless `given` is a listed seller's ID. */
 async function markSeller(
-	{ catalogue, ownership }: AccountScope,
-	notifications: Notifications,
+	{ catalogue, ownership, notifications }: CommandScope,
 	given: string | undefined,
 ): Promise<{ kind: "marked"; sellerId: string } | { kind: "noneListed" } | Cancelled> {
 	const sellers = await catalogue.sellers();
@@ -135,8 +130,7 @@ function whyNoSellers({ state }: Catalogue): string {
 
 /** Removes a seller mark. Nothing changes on the marketplace. */
 async function unmarkSeller(
-	ownership: Ownership,
-	notifications: Notifications,
+	{ ownership, notifications }: CommandScope,
 	given: string | undefined,
 ): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
 	const marked = ownership.sellers();
@@ -163,15 +157,16 @@ async function unmarkSeller(
 }
 
 async function remove(
-	ownership: Ownership,
-	{ notifications, settings }: Used,
+	scope: CommandScope,
+	asks: Setting<boolean>,
 	given: string | undefined,
 ): Promise<{ kind: "removed"; id: string } | Cancelled> {
-	const id = given ?? (await pickOwned(ownership, notifications));
+	const { ownership, notifications } = scope;
+	const id = given ?? (await pickOwned(scope));
 	const item = id === undefined ? undefined : ownership.item(id);
 	if (!item) return { kind: "cancelled" };
 	const name = displayName(latest(item.dataset)?.value.name ?? item.name ?? "", item.id);
-	if (settings.confirmRemoveFromList.value) {
+	if (asks.value) {
 		const confirmed = await notifications.confirm({
 			question: l10n.t("Remove {0} from My Datasets?", name),
 			detail: l10n.t("Nothing will change on the marketplace. You can add the dataset again by its ID."),

@@ -5,9 +5,7 @@ import { datasetCommands } from "./datasets/dataset.ts";
 import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
 
-/**
- * Handlers of the page nouns. Import this module lazily: it pulls in the code of pages and manifests.
- */
+/** Handlers of the page nouns. Import this module lazily: it pulls in the code of pages and manifests. */
 export function pageHandlers(app: App): { readonly [N in PageNoun]: NounHandlers<N> } {
 	return {
 		dataset: datasetCommands(app),

@@ -25,13 +25,6 @@ interface InputOptions {
 	validate?: (text: string) => string | undefined;
 }
 
-interface TypedConfirmOptions {
-	title: string;
-	prompt: string;
-	/** Must be typed exactly. */
-	expected: string;
-}
-
 /**
  * All toasts, modal dialogs, and simple input boxes. Toasts and prompts turn `[text](command:…)` into links, so
  * every message, title, and prompt is sanitized for its surface, even the extension's own.
@@ -101,11 +94,10 @@ export class Notifications {
 		return vscode.window.showInputBox(box);
 	}
 
-	/** Asks the user to type something exactly: only for what can't be undone. */
-	async confirmTyped(options: TypedConfirmOptions): Promise<boolean> {
-		const { title, prompt, expected } = options;
+	/** Asks the user to type `expected` exactly: only for what can't be undone. */
+	async confirmTyped(options: Pick<InputOptions, "title" | "prompt">, expected: string): Promise<boolean> {
 		const validate = (text: string): string | undefined =>
 			text === expected ? undefined : l10n.t("Type “{0}” to confirm.", expected);
-		return (await this.input({ title, prompt, placeholder: expected, validate })) === expected;
+		return (await this.input({ ...options, placeholder: expected, validate })) === expected;
 	}
 }

@@ -2,31 +2,26 @@ import * as vscode from "vscode";
 import { untilCanceled } from "../base/async/cancellation.ts";
 import { forNotification } from "../base/text.ts";
 
-interface ProgressOptions {
-	title: string;
-	/**
-	 * "notification" can be canceled; a view's ID shows a bar at the top of that view; "window" shows the title in the
-	 * status bar.
-	 */
-	where: "notification" | { view: string } | "window";
-}
-
 export type Report = (message: string, increment?: number) => void;
 
-/** Runs a task while VS Code shows its progress. The signal aborts when the user cancels. */
+/**
+ * Runs a task while VS Code shows its progress. "notification" can be canceled, which aborts the signal; a view's ID
+ * shows a bar at the top of that view; "window" shows the title in the status bar.
+ */
 export async function withProgress<T>(
-	options: ProgressOptions,
+	title: string,
+	where: "notification" | { view: string } | "window",
 	task: (signal: AbortSignal, report: Report) => Promise<T>,
 ): Promise<T> {
 	const location =
-		options.where === "notification"
+		where === "notification"
 			? vscode.ProgressLocation.Notification
-			: options.where === "window"
+			: where === "window"
 				? vscode.ProgressLocation.Window
-				: { viewId: options.where.view };
-	const cancellable = options.where === "notification";
+				: { viewId: where.view };
+	const cancellable = where === "notification";
 	return vscode.window.withProgress(
-		{ location, title: forNotification(options.title), cancellable },
+		{ location, title: forNotification(title), cancellable },
 		async (progress, token) =>
 			untilCanceled(token, async (signal) =>
 				task(signal, (message, increment) => {

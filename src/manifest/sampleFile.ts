@@ -49,7 +49,7 @@ async function readSample(uri: vscode.Uri): Promise<Sample | undefined> {
 	if (!format)
 		throw new UserFacingError(l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."));
 	const title = l10n.t("Reading a sample of {0}", fileName(uri));
-	return withProgress({ title, where: "notification" }, async (signal) => {
+	return withProgress(title, "notification", async (signal) => {
 		try {
 			const { inferFields } = await import("./inference/inference.ts");
 			return await inferFields(await chunksOf(uri), { format, signal });

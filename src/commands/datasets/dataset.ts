@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
@@ -10,32 +9,35 @@ import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { openDatasetPanel } from "../../pages/dataset/controller.ts";
 import type { PageParts } from "../../pages/shared/host/panels.ts";
 import { datasetIdArgument, datasetIdsArgument } from "../arguments.ts";
-import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
+import {
+	type Cancelled,
+	type CommandHandler,
+	type CommandScope,
+	type NounHandlers,
+	withAccount,
+} from "../commandHandler.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import { loadDataset, lookUpDataset } from "./loadDataset.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
 
 export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
-	const { scopes, notifications, facts } = pages;
 	const about = <T>(
-		act: (scope: AccountScope, id: string, argument: unknown) => Promise<T>,
+		act: (scope: CommandScope, id: string, argument: unknown) => Promise<T>,
 	): CommandHandler =>
-		withAccount(scopes, async (scope, argument) => {
+		withAccount(pages, async (scope, argument) => {
 			const id = datasetIdArgument(argument) ?? (await chooseDataset(scope));
 			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, id, argument);
 		});
 	const aboutSelected = <T>(
-		act: (scope: AccountScope, ids: readonly string[]) => Promise<T>,
+		act: (scope: CommandScope, ids: readonly string[]) => Promise<T>,
 		choose = chooseDataset,
 	): CommandHandler =>
-		withAccount(scopes, async (scope, first, selection) => {
+		withAccount(pages, async (scope, first, selection) => {
 			const selected = datasetIdsArgument(first, selection);
 			const ids = selected.length > 0 ? selected : [await choose(scope)].filter((id) => id !== undefined);
 			return ids.length === 0 ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, ids);
 		});
-	/** Copies a line for each selected dataset. */
-	const copyLines = (lineOf: (scope: AccountScope, id: string) => Promise<string>): CommandHandler =>
+	const copyLines = (lineOf: (scope: CommandScope, id: string) => Promise<string>): CommandHandler =>
 		aboutSelected(async (scope, ids) => {
 			const lines = await Promise.all(ids.map(async (id) => lineOf(scope, id)));
 			return copy(lines.join("\n"));
@@ -58,37 +60,34 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			const { name } = await lookUpDataset(scope, id);
 			return forClipboard(displayName(name, id));
 		}),
-		copyLink: copyLines(async ({ account }, id) => datasetLink(facts.id, id, account.marketplace.baseUrl)),
+		copyLink: copyLines(async ({ account }, id) =>
+			datasetLink(pages.facts.id, id, account.marketplace.baseUrl),
+		),
 		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await loadDataset(account, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: aboutSelected(async ({ preferences }, ids) => {
 			await preferences.pin(...ids);
 			return { kind: "pinned", ids };
 		}),
-		unpin: aboutSelected(
-			async ({ preferences }, ids) => {
-				await preferences.unpin(...ids);
-				return { kind: "unpinned", ids };
-			},
-			async (scope) => choosePinned(scope, notifications),
-		),
-		watchPrice: about(async (scope, id, argument) => watchPrice(scope, notifications, id, argument)),
-		estimateCost: about(async (scope, id, argument) => estimateCost(scope, notifications, id, argument)),
-		insertSnippet: about(async (scope, id, argument) => insertSnippet(scope, notifications, id, argument)),
-		create: async (argument) => {
-			return openNewDatasetPanel(pages, argument);
-		},
+		unpin: aboutSelected(async ({ preferences }, ids) => {
+			await preferences.unpin(...ids);
+			return { kind: "unpinned", ids };
+		}, choosePinned),
+		watchPrice: about(watchPrice),
+		estimateCost: about(estimateCost),
+		insertSnippet: about(insertSnippet),
+		create: async (argument) => openNewDatasetPanel(pages, argument),
 	};
 }
 
-async function chooseDataset(scope: AccountScope): Promise<string | undefined> {
+async function chooseDataset(scope: CommandScope): Promise<string | undefined> {
 	return findDataset(scope, { title: l10n.t("Choose a Dataset") });
 }
 
-async function choosePinned(scope: AccountScope, notifications: Notifications): Promise<string | undefined> {
+async function choosePinned(scope: CommandScope): Promise<string | undefined> {
 	if (scope.preferences.pins.length > 0)
 		return findDataset(scope, { title: l10n.t("Unpin Dataset"), only: "pinned" });
-	void notifications.show("info", l10n.t("You haven’t pinned any datasets."));
+	void scope.notifications.show("info", l10n.t("You haven’t pinned any datasets."));
 	return undefined;
 }
 

@@ -3,7 +3,6 @@ import { formatMoney, groupDigits, parseDecimal, toWire, type Units } from "../.
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import type { Preferences } from "../../model/preferences.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
@@ -12,8 +11,7 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { costOf, suggestedDeposit } from "../../rules/price.ts";
 import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
-import type { Cancelled } from "../commandHandler.ts";
+import type { Cancelled, CommandScope } from "../commandHandler.ts";
 import { lookUpDataset } from "./loadDataset.ts";
 
 interface Invalid {
@@ -34,13 +32,12 @@ interface Estimate {
 	readonly after: Units | undefined;
 }
 
-/** Shows what a number of chunks costs at the listed price. */
 export async function estimateCost(
-	scope: AccountScope,
-	notifications: Notifications,
+	scope: CommandScope,
 	id: string,
 	argument: unknown,
 ): Promise<EstimateOutcome> {
+	const { notifications } = scope;
 	const dataset = await lookUpDataset(scope, id);
 	if (parseDecimal(dataset.price_per_chunk) === undefined) {
 		void notifications.show(
@@ -116,15 +113,10 @@ type WatchOutcome =
 	| Cancelled;
 
 /** Sets, changes, or removes a dataset's price watch. */
-export async function watchPrice(
-	scope: AccountScope,
-	notifications: Notifications,
-	id: string,
-	argument: unknown,
-): Promise<WatchOutcome> {
-	const { preferences } = scope;
+export async function watchPrice(scope: CommandScope, id: string, argument: unknown): Promise<WatchOutcome> {
+	const { preferences, notifications } = scope;
 	const dataset = await lookUpDataset(scope, id);
-	const typed = textProperty(argument, "target") ?? (await askTarget(preferences, notifications, dataset));
+	const typed = textProperty(argument, "target") ?? (await askTarget(scope, dataset));
 	if (typed === undefined) return { kind: "cancelled" };
 	if (typed.trim() === "") {
 		await preferences.unwatchPrice(id);
@@ -138,8 +130,7 @@ export async function watchPrice(
 }
 
 async function askTarget(
-	preferences: Preferences,
-	notifications: Notifications,
+	{ preferences, notifications }: CommandScope,
 	dataset: DatasetFacts,
 ): Promise<string | undefined> {
 	const price = formatMoney(dataset.price_per_chunk, dataset.currency);

@@ -15,7 +15,7 @@ import {
 } from "../../host/notebooks.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
+import type { CommandScope } from "../commandHandler.ts";
 import { lookUpDataset } from "./loadDataset.ts";
 
 type SnippetOutcome = { kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
@@ -36,8 +36,7 @@ interface Wanted {
  * user picks. The code goes to the cursor, to the active notebook, or to a new file or notebook.
  */
 export async function insertSnippet(
-	scope: AccountScope,
-	notifications: Notifications,
+	scope: CommandScope,
 	id: string,
 	argument: unknown,
 ): Promise<SnippetOutcome> {
@@ -57,7 +56,7 @@ export async function insertSnippet(
 	const isCell =
 		inNewNotebook || (notebook !== undefined && (await insertCell(notebook, text, editorLanguage)));
 	if (!isCell) await insertAtCursor(editor, text, editorLanguage);
-	void offerKey(notifications, isCell);
+	void offerKey(scope.notifications, isCell);
 	return { kind: "inserted", language, text };
 }
 

@@ -12,11 +12,16 @@ import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/searchPicker.ts";
 import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } from "../arguments.ts";
-import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
+import {
+	type Cancelled,
+	type CommandHandler,
+	type CommandScope,
+	type NounHandlers,
+	withAccount,
+} from "../commandHandler.ts";
 import { exportDatasets } from "./exportDatasets.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import { savedSearchCommands } from "./savedSearches.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import type { PageParts } from "../../pages/shared/host/panels.ts";
 import type { Trees } from "../../views/trees.ts";
@@ -27,12 +32,12 @@ interface Used extends PageParts {
 }
 
 export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
-	const { scopes, notifications, trees, datasetList } = parts;
+	const { trees, datasetList } = parts;
 	/** Shows what was changed in Discover, which may be hidden. */
 	const shown = <T extends { kind: string }>(
 		change: (preferences: Preferences, argument: unknown) => Promise<T>,
 	): CommandHandler =>
-		withAccount(scopes, async ({ preferences }, argument) => {
+		withAccount(parts, async ({ preferences }, argument) => {
 			const outcome = await change(preferences, argument);
 			if (outcome.kind !== "cancelled" && !datasetList.view.visible)
 				await focusView("dataMarketplace.discover");
@@ -41,7 +46,7 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 	return {
 		...savedSearchCommands(parts),
 		refresh: async () => refresh(parts),
-		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
+		search: withAccount(parts, async (scope, argument) => search(scope, textArgument(argument, "text"))),
 		filter: shown(async (_preferences, argument) => filter(parts, textArgument(argument, "text"))),
 		clearFilter: shown(async (preferences) => {
 			await preferences.setView({ filter: "" });
@@ -51,13 +56,13 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		groupBy: shown(async (preferences, argument) => groupBy(preferences, textArgument(argument, "groupBy"))),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
 		showMore: (argument) => trees.showMore(stringOf(argument, "list")),
-		compare: withAccount(scopes, async (scope, first, selection) =>
+		compare: withAccount(parts, async (scope, first, selection) =>
 			compareDatasets(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),
-		export: withAccount(scopes, async (scope, argument) =>
-			exportDatasets(scope, notifications, datasetList.filter, tableFormatArgument(argument)),
+		export: withAccount(parts, async (scope, argument) =>
+			exportDatasets(scope, datasetList.filter, tableFormatArgument(argument)),
 		),
-		dismissChanges: withAccount(scopes, async ({ catalogue }) => {
+		dismissChanges: withAccount(parts, async ({ catalogue }) => {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
 		}),
@@ -79,7 +84,7 @@ async function refresh({
 }
 
 async function search(
-	scope: AccountScope,
+	scope: CommandScope,
 	text?: string,
 ): Promise<{ kind: "opened"; id: string } | Cancelled> {
 	const id = await findDataset(scope, {
@@ -94,7 +99,7 @@ async function search(
 
 /** Compares the given datasets, or those that the user chooses, up to the most that the page shows. */
 async function compareDatasets(
-	scope: AccountScope,
+	scope: CommandScope,
 	pages: PageParts,
 	given: readonly string[],
 	chunks?: string,

@@ -3,13 +3,11 @@ import { groupDigits } from "../../base/decimal.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import { askExportTarget, writeTable } from "../../host/exportFile.ts";
 import { wholeFile } from "../../host/files.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import { listQuery } from "../../views/discoverContent.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
-import type { Cancelled } from "../commandHandler.ts";
+import type { Cancelled, CommandScope } from "../commandHandler.ts";
 
 const table = tableOf([
 	"name",
@@ -27,8 +25,7 @@ const table = tableOf([
 
 /** Exports every dataset that a filter finds, in Discover's sort order. */
 export async function exportDatasets(
-	{ catalogue, preferences }: Pick<AccountScope, "catalogue" | "preferences">,
-	notifications: Notifications,
+	{ catalogue, preferences, notifications }: CommandScope,
 	filter: string,
 	format?: TableFormat,
 ): Promise<{ kind: "exported"; count: number; file: string } | Cancelled> {
@@ -41,15 +38,12 @@ export async function exportDatasets(
 	}
 	const target = await askExportTarget({ file: "datasets", title: l10n.t("Export Datasets") }, format);
 	if (target === undefined) return { kind: "cancelled" };
-	const count = await withProgress(
-		{ title: l10n.t("Exporting datasets"), where: "notification" },
-		async (signal, report) => {
-			const onWritten = (written: number): void =>
-				report(l10n.t("{0} of {1}", groupDigits(written), groupDigits(total)));
-			const rows = asSent(catalogue.all(query, signal));
-			return writeTable(wholeFile(target.file), target.format, table, rows, { signal, onWritten });
-		},
-	);
+	const count = await withProgress(l10n.t("Exporting datasets"), "notification", async (signal, report) => {
+		const onWritten = (written: number): void =>
+			report(l10n.t("{0} of {1}", groupDigits(written), groupDigits(total)));
+		const rows = asSent(catalogue.all(query, signal));
+		return writeTable(wholeFile(target.file), target.format, table, rows, { signal, onWritten });
+	});
 	if (count === undefined) return { kind: "cancelled" };
 	const done =
 		count === 1 ? l10n.t("Exported 1 dataset.") : l10n.t("Exported {0} datasets.", groupDigits(count));

@@ -11,7 +11,8 @@ type Account = Pick<OpenAccount, "read" | "marketplace">;
 /** Loads the full record. Throws like `readDataset`: if canceled, a MarketplaceError. */
 export async function loadDataset(account: Account, id: string): Promise<Dataset> {
 	return withProgress(
-		{ title: l10n.t("Loading the dataset from {0}", account.marketplace.host), where: "notification" },
+		l10n.t("Loading the dataset from {0}", account.marketplace.host),
+		"notification",
 		async (signal) => readDataset(account, id, signal),
 	);
 }

@@ -29,7 +29,7 @@ export async function refreshDatasets(
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;
 	const title = latest(catalogue.state) ? l10n.t("Refreshing datasets") : l10n.t("Loading datasets");
-	const cancelled = await withProgress({ title, where: { view: "dataMarketplace.discover" } }, async () => {
+	const cancelled = await withProgress(title, { view: "dataMarketplace.discover" }, async () => {
 		if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
 		const [gaveUp] = await Promise.all([readList(catalogue, title), wallet.refresh()]);
 		return gaveUp;
@@ -77,7 +77,7 @@ async function showProgress(
 	reading: Promise<void>,
 	controller: AbortController,
 ): Promise<void> {
-	await withProgress({ title, where: "notification" }, async (signal, report) => {
+	await withProgress(title, "notification", async (signal, report) => {
 		signal.addEventListener("abort", () => {
 			controller.abort();
 			catalogue.stopReading();

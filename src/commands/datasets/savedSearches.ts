@@ -10,12 +10,12 @@ import type { Preferences, PriceWatch, SavedSearch } from "../../model/preferenc
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { watchWords } from "../../views/rows/datasetRows.ts";
 import { newsWords, searchIcon } from "../../views/rows/discoverRows.ts";
-import type { AccountScope } from "../../account/accountScope.ts";
 import { textArgument } from "../arguments.ts";
 import {
 	type Cancelled,
 	type CommandHandler,
 	type CommandParts,
+	type CommandScope,
 	type NounHandlers,
 	withAccount,
 } from "../commandHandler.ts";
@@ -27,25 +27,24 @@ interface Used extends CommandParts {
 type Verb = "saveSearch" | "openSearch" | "watchSearch" | "unwatchSearch" | "removeSavedSearch";
 
 export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">, Verb> {
-	const { scopes, notifications, datasetList } = parts;
+	const { datasetList } = parts;
 	const about = (
 		ask: Ask,
 		kind: string,
 		act: (from: Preferences, name: string) => Promise<void>,
 	): CommandHandler =>
-		withAccount(scopes, async ({ preferences }, argument) => {
-			const name =
-				textArgument(argument, "searchName") ?? (await chooseSearch(preferences, notifications, ask));
+		withAccount(parts, async (scope, argument) => {
+			const name = textArgument(argument, "searchName") ?? (await chooseSearch(scope, ask));
 			if (name === undefined) return { kind: "cancelled" } satisfies Cancelled;
-			await act(preferences, name);
+			await act(scope.preferences, name);
 			return { kind, name };
 		});
 	return {
-		saveSearch: withAccount(scopes, async ({ preferences }, argument) =>
-			saveSearch(preferences, datasetList.filter, notifications, textArgument(argument, "name")),
+		saveSearch: withAccount(parts, async (scope, argument) =>
+			saveSearch(scope, datasetList.filter, textArgument(argument, "name")),
 		),
-		openSearch: withAccount(scopes, async (scope, argument) =>
-			openSearch(scope, parts, textArgument(argument, "searchName")),
+		openSearch: withAccount(parts, async (scope, argument) =>
+			openSearch(scope, datasetList, textArgument(argument, "searchName")),
 		),
 		watchSearch: about(toWatch, "watching", async (from, name) => from.watchSearch(name)),
 		unwatchSearch: about(toUnwatch, "notWatching", async (from, name) => from.unwatchSearch(name)),
@@ -54,11 +53,11 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 }
 
 async function saveSearch(
-	preferences: Preferences,
+	scope: CommandScope,
 	query: string,
-	notifications: Notifications,
 	given?: string,
 ): Promise<{ kind: "saved"; name: string } | Cancelled> {
+	const { preferences, notifications } = scope;
 	if (query.trim() === "") {
 		void notifications.show(
 			"info",
@@ -77,18 +76,17 @@ async function saveSearch(
 				});
 	if (entered === undefined) return { kind: "cancelled" };
 	const search = { name: entered.trim(), query };
-	if (!(await mayReplace(preferences, notifications, search))) return { kind: "cancelled" };
+	if (!(await mayReplace(scope, search))) return { kind: "cancelled" };
 	await preferences.saveSearch(search);
 	return { kind: "saved", name: search.name };
 }
 
 /** Asks before a search with another query is replaced. */
 async function mayReplace(
-	{ savedSearches }: Preferences,
-	notifications: Notifications,
+	{ preferences, notifications }: CommandScope,
 	{ name, query }: Pick<SavedSearch, "name" | "query">,
 ): Promise<boolean> {
-	const old = savedSearches.find((search) => search.name === name);
+	const old = preferences.savedSearches.find((search) => search.name === name);
 	if (!old || old.query === query) return true;
 	return notifications.confirm({
 		question: l10n.t("Replace the saved search {0}?", display(name, 60)),
@@ -135,10 +133,10 @@ const toRemove: Ask = () => ({
 });
 
 async function chooseSearch(
-	{ savedSearches }: Preferences,
-	notifications: Notifications,
+	{ preferences, notifications }: CommandScope,
 	ask: Ask,
 ): Promise<string | undefined> {
+	const { savedSearches } = preferences;
 	const { title, isChoice, none } = ask(savedSearches.length > 0);
 	const choices = savedSearches.filter(isChoice).map(searchChoice);
 	if (choices.length > 0) return pickOne(choices, { title });
@@ -155,12 +153,12 @@ const searchChoice = (search: SavedSearch) => ({
 
 /** Opens a saved search in Discover and shows what's new for it, or opens a dataset whose price is watched. */
 async function openSearch(
-	scope: AccountScope,
-	{ notifications, datasetList }: Used,
+	scope: CommandScope,
+	datasetList: Used["datasetList"],
 	given?: string,
 ): Promise<{ kind: "opened"; name: string; found: number } | { kind: "opened"; id: string } | Cancelled> {
 	const { account, preferences } = scope;
-	const chosen = given === undefined ? await chooseWatch(scope, notifications) : { name: given };
+	const chosen = given === undefined ? await chooseWatch(scope) : { name: given };
 	if (account.left.aborted) return { kind: "cancelled" };
 	if (chosen && "id" in chosen) {
 		await runCommand(commandIds.dataset.open, { datasetId: chosen.id });
@@ -181,7 +179,7 @@ type Chosen = { name: string } | { id: string };
 /**
  * Lets the user pick a saved search or watched price, those with updates first. Undefined if canceled, or if there are none.
  */
-async function chooseWatch(scope: AccountScope, notifications: Notifications): Promise<Chosen | undefined> {
+async function chooseWatch(scope: CommandScope): Promise<Chosen | undefined> {
 	const { preferences } = scope;
 	const choices = (): Array<ChoiceWithButtons<Chosen>> => {
 		const { savedSearches, priceWatches } = preferences;
@@ -192,7 +190,7 @@ async function chooseWatch(scope: AccountScope, notifications: Notifications): P
 		return all.toSorted((a, b) => Number(b.icon === "bell-dot") - Number(a.icon === "bell-dot"));
 	};
 	if (choices().length > 0) return pickOrPress(choices, { title: l10n.t("Saved Searches and Watches") });
-	void offerFilter(notifications);
+	void offerFilter(scope.notifications);
 	return undefined;
 }
 
@@ -205,36 +203,20 @@ async function offerFilter(notifications: Notifications): Promise<void> {
 function openableSearch(preferences: Preferences, search: SavedSearch): ChoiceWithButtons<Chosen> {
 	const { name, watch } = search;
 	const toggle = watch
-		? {
-				iconPath: new vscode.ThemeIcon("bell-slash"),
-				tooltip: l10n.t("Stop Watching Search"),
-				press: async () => preferences.unwatchSearch(name),
-			}
-		: {
-				iconPath: new vscode.ThemeIcon("bell"),
-				tooltip: l10n.t("Watch Search"),
-				press: async () => preferences.watchSearch(name),
-			};
-	const remove = {
-		iconPath: new vscode.ThemeIcon("close"),
-		tooltip: l10n.t("Remove Saved Search"),
-		press: async () => preferences.removeSearch(name),
-	};
+		? button("bell-slash", l10n.t("Stop Watching Search"), async () => preferences.unwatchSearch(name))
+		: button("bell", l10n.t("Watch Search"), async () => preferences.watchSearch(name));
+	const remove = button("close", l10n.t("Remove Saved Search"), async () => preferences.removeSearch(name));
 	return { ...searchChoice(search), value: { name }, buttons: [toggle, remove] };
 }
 
 function openablePrice(
-	{ preferences, catalogue }: AccountScope,
+	{ preferences, catalogue }: CommandScope,
 	watch: PriceWatch,
 ): ChoiceWithButtons<Chosen> {
 	const { id, reached } = watch;
 	const dataset = catalogue.row(id);
 	const description = [watchWords(watch), ...(dataset ? [formatPrice(dataset)] : [])].join(" · ");
-	const stop = {
-		iconPath: new vscode.ThemeIcon("bell-slash"),
-		tooltip: l10n.t("Stop Watching Price"),
-		press: async () => preferences.unwatchPrice(id),
-	};
+	const stop = button("bell-slash", l10n.t("Stop Watching Price"), async () => preferences.unwatchPrice(id));
 	return {
 		label: forQuickPick(displayName(dataset?.name ?? "", id)),
 		description: forQuickPick(description),
@@ -243,3 +225,9 @@ function openablePrice(
 		buttons: [stop],
 	};
 }
+
+const button = (icon: string, tooltip: string, press: () => Promise<void>) => ({
+	iconPath: new vscode.ThemeIcon(icon),
+	tooltip,
+	press,
+});

@@ -11,11 +11,16 @@ import {
 	revokeApiKey,
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
-import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { writeSentence } from "../../model/writes/actOutcome.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
-import { type CommandParts, type NounHandlers, type SessionParts, withAccount } from "../commandHandler.ts";
+import {
+	type CommandParts,
+	type CommandScope,
+	type NounHandlers,
+	type SessionParts,
+	withAccount,
+} from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { confirmedKey, type NotGiven, offerNewKey } from "./confirmedKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
@@ -33,7 +38,7 @@ interface Parts extends CommandParts, SessionParts, EnvFileParts {
 }
 
 export function apiKeyCommands(parts: Parts): NounHandlers<"apiKey"> {
-	const { scopes, notifications, facts, signInFlow } = parts;
+	const { facts, signInFlow } = parts;
 	return {
 		set: async (argument) =>
 			signInFlow.signIn({
@@ -43,10 +48,10 @@ export function apiKeyCommands(parts: Parts): NounHandlers<"apiKey"> {
 			}),
 		generate: async () => withPasswordSession(parts, async (scope) => generateKey(scope, parts)),
 		revoke: async () => withPasswordSession(parts, async (scope) => revokeKey(scope, parts)),
-		copy: withAccount(scopes, async ({ account }) => copyKey(account, notifications)),
-		openTerminal: withAccount(scopes, async (scope) => openKeyTerminal(scope, notifications, facts.id)),
-		debug: withAccount(scopes, async ({ account }) => debugWithKey(account, notifications)),
-		addToEnvFile: withAccount(scopes, async ({ account }) => addKeyToEnvFile(account, parts)),
+		copy: withAccount(parts, copyKey),
+		openTerminal: withAccount(parts, async (scope) => openKeyTerminal(scope, facts.id)),
+		debug: withAccount(parts, debugWithKey),
+		addToEnvFile: withAccount(parts, async ({ account }) => addKeyToEnvFile(account, parts)),
 	};
 }
 
@@ -58,7 +63,10 @@ async function withPasswordSession<T>(
 	parts: CommandParts & SessionParts,
 	run: (scope: AccountScope) => Promise<T>,
 ): Promise<T | NotAsked> {
-	const agreed = canChangeKey(parts.scopes.value) || (await offerPasswordSignIn(parts));
+	const message = l10n.t(
+		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
+	);
+	const agreed = canChangeKey(parts.scopes.value) || (await offerSignIn(parts, message, "password"));
 	const scope = parts.scopes.value;
 	return agreed && scope && canChangeKey(scope) ? run(scope) : { kind: "needsPassword" };
 }
@@ -67,17 +75,11 @@ function canChangeKey(scope: AccountScope | undefined): boolean {
 	return scope?.account.tokens !== undefined;
 }
 
-async function offerPasswordSignIn(parts: SessionParts): Promise<boolean> {
-	const message = l10n.t(
-		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
-	);
-	return offerSignIn(parts, message, "password");
-}
-
 async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<GenerateKeyOutcome | NotAsked> {
 	const { id } = scope.account;
 	const places = await withProgress(
-		{ title: l10n.t("Looking for files that use {0}", KEY_VARIABLE), where: "notification" },
+		l10n.t("Looking for files that use {0}", KEY_VARIABLE),
+		"notification",
 		mentionsOfKey,
 	);
 	const detail = [
@@ -92,9 +94,8 @@ async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<Ge
 		action: l10n.t("Generate Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	const outcome = await withProgress(
-		{ title: l10n.t("Generating a new API key"), where: "window" },
-		async () => generateApiKey(scope),
+	const outcome = await withProgress(l10n.t("Generating a new API key"), "window", async () =>
+		generateApiKey(scope),
 	);
 	if (outcome.kind === "generated") {
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
@@ -113,7 +114,6 @@ function whatUsesKey(places: readonly string[] | undefined): string[] {
 	return [l10n.t("Files in this workspace that use {0}: {1}", KEY_VARIABLE, places.join(", "))];
 }
 
-/** Shows a new key with a button to copy it. */
 async function showNewKey(notifications: Notifications, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved
@@ -136,16 +136,16 @@ async function revokeKey(scope: AccountScope, parts: EnvFileParts): Promise<Revo
 	const { account } = scope;
 	const { notifications } = parts;
 	const { host } = account.marketplace;
-	const confirmed = await notifications.confirmTyped({
+	const question = {
 		title: l10n.t("Revoke the API key for {0}?", account.id.account),
 		prompt: l10n.t(
 			"The key will stop working immediately, on this computer and everywhere else it’s used, and can’t be restored. Type “{0}” to confirm.",
 			host,
 		),
-		expected: host,
-	});
+	};
+	const confirmed = await notifications.confirmTyped(question, host);
 	if (!confirmed) return { kind: "cancelled" };
-	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
+	const outcome = await withProgress(l10n.t("Revoking the API key"), "window", async () =>
 		revokeApiKey(scope),
 	);
 	const revoked =
@@ -160,10 +160,7 @@ async function revokeKey(scope: AccountScope, parts: EnvFileParts): Promise<Revo
 	return outcome;
 }
 
-async function copyKey(
-	account: OpenAccount,
-	notifications: Notifications,
-): Promise<{ kind: "copied" } | NotGiven> {
+async function copyKey({ account, notifications }: CommandScope): Promise<{ kind: "copied" } | NotGiven> {
 	const given = await confirmedKey(account, notifications, {
 		question: l10n.t("Copy the API key for {0}?", account.id.account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),

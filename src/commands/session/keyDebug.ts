@@ -4,10 +4,9 @@ import * as vscode from "vscode";
 import { stringOf, stringsIn } from "../../base/record.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import type { CommandParts, SessionParts } from "../commandHandler.ts";
+import type { CommandParts, CommandScope, SessionParts } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 import { REQUEST_PROPERTY, withKey } from "./launchPlaceholder.ts";
@@ -112,10 +111,10 @@ interface Launch {
 }
 
 /** Starts a launch configuration, or the active file, as if it asked for the key. */
-export async function debugWithKey(
-	account: OpenAccount,
-	notifications: Notifications,
-): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
+export async function debugWithKey({
+	account,
+	notifications,
+}: CommandScope): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
 	const given = await confirmedKey(account, notifications, undefined);
 	if (given.kind !== "given") return given;
 	const launches = [...activeFile(), ...launchConfigurations()];

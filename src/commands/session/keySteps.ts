@@ -64,7 +64,7 @@ async function checkGiven(flow: KeyFlow, key: string): Promise<CheckedKey | unde
 
 /** Shows progress with a Cancel button for a key that wasn't typed, because no box shows that it's being checked. */
 export async function whileVerifyingKey<T>(verify: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	return withProgress({ title: l10n.t("Verifying the API key"), where: "notification" }, verify);
+	return withProgress(l10n.t("Verifying the API key"), "notification", verify);
 }
 
 /** Resolves to the typed key once the marketplace has accepted it, or to undefined if canceled. */

@@ -6,7 +6,6 @@ import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 
-/** What switching to an account on any marketplace needs. */
 export interface SwitchParts {
 	readonly session: Session;
 	readonly marketplaceChoice: MarketplaceChoice;

@@ -25,7 +25,6 @@ export function hasPlaceholder(launch: vscode.DebugConfiguration): boolean {
 	return Object.values(environmentOf(launch)).includes(KEY_PLACEHOLDER);
 }
 
-/** The launch with `key` in place of each placeholder. */
 export function withKey(launch: vscode.DebugConfiguration, key: string): vscode.DebugConfiguration {
 	return { ...launch, env: replaced(environmentOf(launch), KEY_PLACEHOLDER, key) };
 }

@@ -11,9 +11,7 @@ import { checkSignInEmail } from "../../rules/email.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import { quotedProblemOf, signInEnded } from "./signInProblem.ts";
 
-/**
- * Asks for email, password, and code. Users can go back a step; the password must then be entered again.
- */
+/** Asks for email, password, and code. Users can go back a step; the password must then be entered again. */
 export async function signInWithPassword(
 	parts: Parts,
 	marketplace: ChosenMarketplace,

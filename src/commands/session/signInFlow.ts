@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import { checkMarketplaceUrl } from "../../rules/urls.ts";
+import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
@@ -31,11 +30,6 @@ interface GivenSignIn {
 	readonly key?: string | undefined;
 	/** The name of the account that `key` is for. */
 	readonly account?: string | undefined;
-}
-
-interface Address {
-	readonly origin: string;
-	readonly baseUrl: string;
 }
 
 interface Parts extends DemoParts, DashboardParts {}
@@ -69,7 +63,7 @@ export class SignInFlow {
 	): Promise<ConnectOutcome> {
 		if (!marketplace) return this.#firstConnection(given);
 		const parts = this.#parts;
-		const { session, notifications, localMarketplace } = parts;
+		const { session, localMarketplace } = parts;
 		const method = given.method ?? (await pickMethod(session, localMarketplace, marketplace));
 		if (typeof method === "object") {
 			await switchTo(parts, method);
@@ -79,13 +73,9 @@ export class SignInFlow {
 			case undefined:
 				return { kind: "cancelled" };
 			case "password":
-				return warnIfNotSaved(
-					notifications,
-					method,
-					await signInWithPassword(parts, marketplace, given.email),
-				);
+				return this.#warned(method, await signInWithPassword(parts, marketplace, given.email));
 			case "key":
-				return warnIfNotSaved(notifications, method, await signInWithKey(parts, marketplace, given));
+				return this.#warned(method, await signInWithKey(parts, marketplace, given));
 			case "environment":
 				return this.useEnvironmentKey(marketplace);
 			case "local":
@@ -113,12 +103,12 @@ export class SignInFlow {
 	}
 
 	/** Resolves to undefined if the user agrees to a given address and a marketplace responds there. */
-	async #checkGiven(marketplace: Address): Promise<SignInOutcome | undefined> {
+	async #checkGiven(marketplace: MarketplaceUrl): Promise<SignInOutcome | undefined> {
 		const { signIn, marketplaceChoice } = this.#parts;
 		if (!(await mayConnect(this.#parts, marketplaceChoice.current, marketplace.baseUrl)))
 			return { kind: "cancelled" };
 		const title = l10n.t("Connecting to {0}", new URL(marketplace.origin).host);
-		const error = await withProgress({ title, where: "notification" }, async (signal) =>
+		const error = await withProgress(title, "notification", async (signal) =>
 			signIn.probeService(marketplace, signal),
 		);
 		if (error === undefined) return undefined;
@@ -130,7 +120,7 @@ export class SignInFlow {
 		return { kind: "invalid", message };
 	}
 
-	async #connectTo({ origin, baseUrl }: Address, how: GivenSignIn): Promise<ConnectOutcome> {
+	async #connectTo({ origin, baseUrl }: MarketplaceUrl, how: GivenSignIn): Promise<ConnectOutcome> {
 		const { session, marketplaceChoice, localMarketplace } = this.#parts;
 		const local = localMarketplace.knows(origin);
 		const marketplace = { baseUrl: local ? origin : baseUrl, local };
@@ -149,6 +139,21 @@ export class SignInFlow {
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
 		if (outcome.kind !== "cancelled" || wasSignedIn || how.key !== undefined) return outcome;
 		return isSignedIn ? { kind: "signedIn", account, saved: true } : { kind: "signedOut" };
+	}
+
+	/** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
+	#warned(method: "password" | "key", outcome: SignInOutcome): SignInOutcome {
+		if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
+		const message =
+			method === "key"
+				? l10n.t(
+						"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
+					)
+				: l10n.t(
+						"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
+					);
+		void this.#parts.notifications.show("warning", message);
+		return outcome;
 	}
 
 	/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */
@@ -184,36 +189,11 @@ async function askForMarketplace(ways: SignIn, present: string): Promise<string 
 		placeholder: "https://market.example.com",
 		value: present,
 		validate: (text) => problemIn(checkMarketplaceUrl(text)),
-		submit: async (text, signal) => problemAt(ways, text, signal),
+		submit: async (text, signal) => {
+			const checked = checkMarketplaceUrl(text);
+			const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
+			return error && describeError(error).sentence;
+		},
 	});
 	return answer.kind === "text" ? answer.text : undefined;
-}
-
-/**
- * Sends a request to the address if it's valid. Resolves to an explanation if no marketplace responds there, else to
- * undefined.
- */
-async function problemAt(ways: SignIn, address: string, signal: AbortSignal): Promise<string | undefined> {
-	const checked = checkMarketplaceUrl(address);
-	const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
-	return error && describeError(error).sentence;
-}
-
-/** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
-function warnIfNotSaved(
-	notifications: Notifications,
-	method: "password" | "key",
-	outcome: SignInOutcome,
-): SignInOutcome {
-	if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
-	const message =
-		method === "key"
-			? l10n.t(
-					"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
-				)
-			: l10n.t(
-					"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
-				);
-	void notifications.show("warning", message);
-	return outcome;
 }

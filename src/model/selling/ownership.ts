@@ -45,6 +45,13 @@ export async function markSellerIn(folder: string, seller: NamedRef): Promise<vo
 	await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
 }
 
+/** What's wrong with a dataset's ID as entered. Undefined if nothing is. */
+export function idProblem(text: string): string | undefined {
+	return isGuid(text.trim())
+		? undefined
+		: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx.");
+}
+
 function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
 	return list.filter((item) => item.id !== id);
 }
@@ -157,12 +164,8 @@ export class Ownership extends DisposableOwner {
 	/** Adds a dataset that this account can see. */
 	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
 		const id = text.trim().toLowerCase();
-		if (!isGuid(id)) {
-			return {
-				kind: "invalid",
-				message: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
-			};
-		}
+		const message = idProblem(id);
+		if (message !== undefined) return { kind: "invalid", message };
 		if (this.#account.client === undefined)
 			return { kind: "invalid", message: l10n.t("Sign in, then try again.") };
 		if (this.item(id) !== undefined) return { kind: "already" };

@@ -50,7 +50,7 @@ export async function exportDeposits(
 	};
 	const outcome =
 		progress === undefined
-			? await withProgress({ title: l10n.t("Exporting deposits"), where: "notification" }, (signal, report) =>
+			? await withProgress(l10n.t("Exporting deposits"), "notification", (signal, report) =>
 					write({ signal, onWritten: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);

@@ -92,7 +92,7 @@ describe("A question answered after a switch to another account", () => {
 	it("saves a search, and pins and watches a dataset, for the account that was in use", async () => {
 		const ana = scope();
 		const { notifications } = asked("0.0040");
-		await watchPrice(ana, notifications, DATASET_ID, undefined);
+		await watchPrice({ ...ana, notifications }, DATASET_ID, undefined);
 		await of("ana");
 		const datasetList = { filter: "price<1", showFound: () => undefined };
 		await savedSearchCommands({ ...asked("Cheap"), datasetList }).saveSearch();
