@@ -1,4 +1,10 @@
+import { enableCompileCache } from "node:module";
 import { availableParallelism } from "node:os";
+import { inRoot } from "./scripts/lib/paths.mjs";
+
+// Sources are stripped and compiled once, not in each of the processes and threads that the tests start.
+process.env["NODE_COMPILE_CACHE"] ??= inRoot("out", "compiled");
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
 // No `spec`: Mocha would add those files to the ones named on the command line.
 export default {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Dataset, MetadataField } from "../../src/api/wire/schemas.ts";
+import { anyCharacter } from "./anyCharacter.ts";
 import { honestNames, hostileTexts } from "./hostileText.ts";
 
 const shortTexts = [...hostileTexts, ...honestNames]
@@ -10,7 +11,7 @@ const shortTexts = [...hostileTexts, ...honestNames]
 const anyText: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 3, arbitrary: fc.string({ maxLength: 20 }) },
 	{ weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
-	{ weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+	{ weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 8 }) },
 	{ weight: 2, arbitrary: fc.constantFrom(...shortTexts) },
 	{
 		weight: 3,

@@ -1,12 +1,7 @@
-import { enableCompileCache, registerHooks } from "node:module";
+import { registerHooks } from "node:module";
 import { configureGlobal } from "fast-check";
-import { inRoot } from "../../scripts/lib/paths.mjs";
 import { closeLeftovers } from "./closing.ts";
 import { takeFailurePictures } from "./failurePictures.ts";
-
-// Sources are stripped and compiled once, not in each of the processes and threads that the tests start.
-process.env["NODE_COMPILE_CACHE"] ??= inRoot("out", "compiled");
-enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
 // Outside VS Code, there is no module `vscode`.
 const vscode = new URL("vscodeStandIn.ts", import.meta.url).href;

@@ -19,11 +19,12 @@ import {
 	forTree,
 	occurrencesOf,
 } from "../../../src/base/text.ts";
+import { anyCharacter } from "../../support/anyCharacter.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
 const anyText = fc.oneof(
 	fc.string({ unit: "grapheme" }),
-	fc.string({ unit: "binary" }),
+	fc.string({ unit: anyCharacter }),
 	fc
 		.array(fc.constantFrom(...hostileTexts.filter(({ text }) => text.length < 1_000).map(({ text }) => text)))
 		.map((texts) => texts.join("")),

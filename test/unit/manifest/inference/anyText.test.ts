@@ -4,6 +4,7 @@ import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
 import type { Sample } from "../../../../src/manifest/inference/sample.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/decodedText.ts";
+import { anyCharacter } from "../../../support/anyCharacter.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);
@@ -33,7 +34,7 @@ describe("Inferring fields from any text", () => {
 	it("throws only user-facing errors, and gives each field a different name", async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.string({ unit: "binary", maxLength: 200 }),
+				fc.string({ unit: anyCharacter, maxLength: 200 }),
 				fc.constantFrom<"csv" | "tsv" | "json" | "jsonl">("csv", "tsv", "json", "jsonl"),
 				async (text, format) => {
 					try {
