@@ -13,10 +13,15 @@ interface CheckoutProps {
 	readonly checkout: CheckoutState;
 }
 
-export function Checkout({ checkout }: CheckoutProps) {
+interface ConnectedCheckoutProps extends CheckoutProps {
+	/** Without an account, signing in comes first. */
+	readonly connected: boolean;
+}
+
+export function Checkout({ checkout, connected }: ConnectedCheckoutProps) {
 	switch (checkout.state) {
 		case "waiting":
-			return <Waiting checkout={checkout} />;
+			return <Waiting checkout={checkout} connected={connected} />;
 		case "notSeen":
 			return <NotSeen checkout={checkout} />;
 		case "received":
@@ -26,7 +31,7 @@ export function Checkout({ checkout }: CheckoutProps) {
 	}
 }
 
-function Waiting({ checkout }: CheckoutProps) {
+function Waiting({ checkout, connected }: ConnectedCheckoutProps) {
 	const until = parseTimestamp(checkout.watchUntil);
 	return (
 		<div class="panel watch" id="checkout" tabIndex={-1}>
@@ -44,7 +49,7 @@ function Waiting({ checkout }: CheckoutProps) {
 			</p>
 			<LastCheck checkout={checkout} />
 			<Actions>
-				<CheckoutButtons checkout={checkout} />
+				<CheckoutButtons checkout={checkout} primary={connected} />
 			</Actions>
 		</div>
 	);
@@ -68,7 +73,7 @@ function Received({ checkout }: CheckoutProps) {
 	const { balanceBefore: before, balanceNow: now, currency } = checkout;
 	const actions = (
 		<>
-			<CheckoutButtons checkout={checkout} />
+			<CheckoutButtons checkout={checkout} primary={false} />
 			<Button secondary onClick={() => send("showHistory")}>
 				{l10n.t("Show Deposit History")}
 			</Button>
@@ -119,10 +124,7 @@ function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	);
 }
 
-/**
- * The requests about a checkout in each state. The first one that's possible has the primary button, except for
- * a receipt.
- */
+/** The requests about a checkout in each state. */
 const requests = {
 	waiting: ["checkNow", "openCheckout", "copyLink", "stopWatching"],
 	notSeen: ["checkNow", "keepWatching", "stopWatching"],
@@ -131,7 +133,13 @@ const requests = {
 } as const;
 type CheckoutRequest = (typeof requests)[CheckoutState["state"]][number];
 
-function CheckoutButtons({ checkout: { id, state, hasLink, hasReceipt } }: CheckoutProps) {
+interface ButtonsProps extends CheckoutProps {
+	/** Whether the first button is the page's primary one. */
+	readonly primary?: boolean;
+}
+
+function CheckoutButtons({ checkout, primary = true }: ButtonsProps) {
+	const { id, state, hasLink, hasReceipt } = checkout;
 	const buttons: Readonly<Record<CheckoutRequest, { label: string; icon?: string }>> = {
 		checkNow: { label: l10n.t("Check Now") },
 		openCheckout: { label: l10n.t("Open Checkout Again"), icon: "link-external" },
@@ -156,7 +164,7 @@ function CheckoutButtons({ checkout: { id, state, hasLink, hasReceipt } }: Check
 		<Button
 			key={request}
 			icon={buttons[request].icon}
-			secondary={index > 0 || state === "received"}
+			secondary={index > 0 || !primary}
 			onClick={() => press(request)}
 		>
 			{buttons[request].label}

@@ -64,7 +64,9 @@ function Forms({ state }: Props) {
 		<div class="columns">
 			<Section id="deposit" title={l10n.t("Add to your balance")}>
 				<Notice id="deposit-notice" class="notice-slot" notice={notice} send={send} />
-				<BannerPlace class="notice-slot">{checkout && <Checkout checkout={checkout} />}</BannerPlace>
+				<BannerPlace class="notice-slot">
+					{checkout && <Checkout checkout={checkout} connected={state.account.connected} />}
+				</BannerPlace>
 				{(checkout === null || checkout.state === "received") && (
 					<AmountForm state={state} amount={draft.amount} onInput={(amount) => changeDraft({ amount })} />
 				)}
