@@ -1,40 +1,32 @@
 import assert from "node:assert/strict";
-import { everydayBuyer } from "../support/pages/everydayBuyer.ts";
-import type { Everyday } from "../support/pages/everydayFacts.ts";
-import { everydaySeller } from "../support/pages/everydaySeller.ts";
 import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
+import { statesOfPages } from "../support/pages/states/all.ts";
+import type { ShownState } from "../support/pages/states/state.ts";
 
-const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
+const stateOf = (page: string, state: string): ShownState =>
+	statesOfPages[page]?.[state] ?? assert.fail(`${page}, ${state}`);
 
-describe("Pages in everyday states", () => {
+describe("Pages in a narrow editor", () => {
 	const bench = usePageBench({ viewport: { width: 400, height: 800 } });
 
 	/** One for each kind of page. */
 	const pages = new Map<string, BenchPage>();
 
-	async function show(name: string): Promise<BenchPage> {
-		const { page, state, answers = {} } = everyday[name] ?? assert.fail(name);
+	async function show(page: string, state: string): Promise<BenchPage> {
 		const shown = pages.get(page) ?? (await bench.load(page));
 		pages.set(page, shown);
-		await shown.show({ state, answers });
+		await shown.show(stateOf(page, state));
 		return shown;
 	}
 
-	for (const page of new Set(Object.values(everyday).map((one) => one.page))) {
-		it(`have at most one primary button outside banners and one in each banner, and fit 400 pixels: ${page}`, async () => {
-			for (const [name, one] of Object.entries(everyday)) {
-				if (one.page !== page) continue;
-				const shown = await show(name);
-				assert.deepEqual(await shown.page.evaluate(TOO_MANY_PRIMARY_BUTTONS), [], name);
-				assert.deepEqual(await shown.page.evaluate(CUT), [], name);
-			}
-		});
-	}
-
-	for (const name of ["dataset main", "deposit main", "create main"]) {
-		it(`show their heading before their script runs, and then in the same place: ${name}`, async () => {
-			const { page: kind, state, answers } = everyday[name] ?? assert.fail(name);
-			const known = await show(name);
+	for (const [kind, name] of [
+		["dataset", "ready"],
+		["deposit", "ready"],
+		["newDataset", "edited"],
+	] as const) {
+		it(`show their heading before their script runs, and then in the same place: ${kind}`, async () => {
+			const { state, answers } = stateOf(kind, name);
+			const known = await show(kind, name);
 			const heading = await known.page.locator("h1").innerText();
 			const shown = await bench.load(kind, heading);
 			await shown.page.route(/\.js$/, async (route) => route.abort());
@@ -54,37 +46,42 @@ describe("Pages in everyday states", () => {
 		});
 	}
 
-	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
-		it(`show the headings of errors in bold at text size: ${name}`, async () => {
-			const { page } = await show(name);
+	for (const [kind, name] of [
+		["dataset", "failed"],
+		["dataset", "gone"],
+		["depositHistory", "failed"],
+		["deposit", "no buyer"],
+	] as const) {
+		it(`show the headings of errors in bold at text size: ${kind}, ${name}`, async () => {
+			const { page } = await show(kind, name);
 			assert.deepEqual(await page.evaluate(HEADING_FONT), ["13px", "600"]);
 		});
 	}
 
-	for (const [name, amounts] of [
-		["dataset main", ".rows .num"],
-		["history main", ".deposits tbody .num"],
-		["earnings main", ".rows .num"],
+	for (const [kind, name, amounts] of [
+		["dataset", "long texts", ".rows .num"],
+		["depositHistory", "all loaded", ".deposits tbody .num"],
+		["earnings", "earlier withdrawals", ".rows .num"],
 	] as const) {
-		it(`align the decimal points of their amounts: ${name}`, async () => {
-			const { page } = await show(name);
+		it(`align the decimal points of their amounts: ${kind}`, async () => {
+			const { page } = await show(kind, name);
 			const points = numbers(await page.evaluate(decimalPoints(amounts)));
 			assert.ok(points.length >= 3 && Math.max(...points) - Math.min(...points) < 1, points.join(", "));
 		});
 	}
 
 	it("break no word in a comparison’s column headers if a dataset failed to load", async () => {
-		const shown = await show("comparison long address");
+		const shown = await show("comparison", "two, one at a long address");
 		assert.deepEqual(await shown.page.evaluate(BROKEN_WORDS), []);
 	});
 
 	it("mark the selected choice by its color, and a selected checkbox by a check mark", async () => {
-		const { page } = await show("create main");
+		const { page } = await show("newDataset", "edited");
 		await page.evaluate(
 			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,
 		);
-		assert.deepEqual(await page.evaluate(CHOICES_ON), [true, false, false]);
-		const comparison = await show("comparison main");
+		assert.deepEqual(await page.evaluate(CHOICES_ON), [false, true, false]);
+		const comparison = await show("comparison", "two datasets");
 		const mark = comparison.page.locator("vscode-checkbox .icon");
 		assert.equal(await mark.locator("svg").count(), 0);
 		await comparison.page.getByText("Differences only").click();
@@ -93,45 +90,33 @@ describe("Pages in everyday states", () => {
 	});
 
 	it("label the range and the median of the histogram", async () => {
-		const { page } = await show("dataset main");
+		const { page } = await show("dataset", "ready");
 		const labels = page.locator(".axis-labels span");
-		assert.deepEqual(await labels.allInnerTexts(), ["0.00000125", "median 0.0031", "0.12345678"]);
-		await page.getByRole("heading", { name: "Prices of 52 listed datasets in USD" }).waitFor();
+		assert.deepEqual(await labels.allInnerTexts(), ["0.0001", "median 0.0095", "1.25"]);
+		await page.getByRole("heading", { name: "Prices of 40 listed datasets in USD" }).waitFor();
 	});
 
 	it("preview a dataset as the list and the dataset’s page show it", async () => {
-		const { page } = await show("create main");
+		const { page } = await show("newDataset", "edited");
 		const preview = page.locator(".preview");
 		const row = (await preview.locator(".tree-row").innerText())
 			.replaceAll(/[\u200e\u2068\u2069\s]+/g, " ")
 			.trim();
-		assert.equal(row, "0.0042 · EU patent claims 2010–2025 not queryable · Halden Research");
+		assert.equal(row, "0.0042 · Tide gauges of the North Sea not queryable · North Sea Survey");
 		assert.deepEqual(await preview.locator(".preview-fields li").allInnerTexts(), [
-			"publication_number\nstring",
-			"claim_no\ninteger",
-			"filing_date\ndate",
+			"station_id\nstring",
+			"height_m\nnumber",
 		]);
 	});
 
 	it("say when you can withdraw if the earnings are below the minimum", async () => {
-		const { page } = await show("earnings empty");
+		const { page } = await show("earnings", "nothing earned");
 		await page.getByText("You can’t withdraw until at least 1.00 USD is available.").waitFor();
 		await page.close();
 	});
 });
 
 const numbers = (values: unknown): number[] => (Array.isArray(values) ? values.map(Number) : []);
-
-/** The primary buttons outside banners, and those of each banner, wherever there is more than one. */
-const TOO_MANY_PRIMARY_BUTTONS = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
-	[...document.querySelectorAll("vscode-button:not([secondary])")]
-		.filter((button) => button.offsetParent && button.closest(".banner") === banner)
-		.map(({ textContent }) => textContent.trim())).filter(({ length }) => length > 1)`;
-
-/** Elements whose content is wider than they are, unless it scrolls or ends in an ellipsis. */
-const CUT = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
-	.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible")
-	.map((part) => part.tagName + " " + part.textContent)`;
 
 const HEADING_FONT = `(({ fontSize, fontWeight }) => [fontSize, fontWeight])(
 	getComputedStyle(document.querySelector(".state :is(h1, h2, h3)")))`;

@@ -30,6 +30,17 @@ const RUNNING_ANIMATIONS = `(() => {
 const SCROLLS_SIDEWAYS = `document.documentElement.scrollWidth > innerWidth ||
 	[...document.querySelectorAll(".grid:not(.compare) :is(td, th)")].some((cell) => cell.getBoundingClientRect().right > innerWidth)`;
 
+/** The primary buttons outside banners, and those of each banner, wherever there is more than one. */
+const TOO_MANY_PRIMARY_BUTTONS = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
+	[...document.querySelectorAll("vscode-button:not([secondary])")]
+		.filter((button) => button.offsetParent && button.closest(".banner") === banner)
+		.map(({ textContent }) => textContent.trim())).filter(({ length }) => length > 1)`;
+
+/** Elements whose content is wider than they are, unless it scrolls or ends in an ellipsis. */
+const CUT = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
+	.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible")
+	.map((part) => part.tagName + " " + part.textContent)`;
+
 const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
 
 /** Problems in a page's states, by kind. */
@@ -37,6 +48,7 @@ interface Findings {
 	readonly pictures: string[];
 	readonly moving: string[];
 	readonly sideways: string[];
+	readonly primary: string[];
 }
 
 describe("Pages in every state", () => {
@@ -64,7 +76,7 @@ describe("Pages in every state", () => {
 	/** Shows each state once for all checks, because showing it takes longer than checking it. */
 	async function inspect(name: string, states: ShownStates): Promise<Findings> {
 		const page = await bench.load(name);
-		const all: Findings = { pictures: [], moving: [], sideways: [] };
+		const all: Findings = { pictures: [], moving: [], sideways: [], primary: [] };
 		for (const [state, shown] of Object.entries(states)) {
 			await page.resize(looks[0].width, HEIGHT);
 			await page.show(shown, looks[0].theme);
@@ -72,7 +84,9 @@ describe("Pages in every state", () => {
 			for (const width of narrowWidths) {
 				await page.resize(width, HEIGHT);
 				if (await page.page.evaluate(SCROLLS_SIDEWAYS)) all.sideways.push(`${state} at ${width} px`);
+				note(all.sideways, `${state} at ${width} px`, await page.page.evaluate(CUT));
 			}
+			note(all.primary, state, await page.page.evaluate(TOO_MANY_PRIMARY_BUTTONS));
 		}
 		return all;
 	}
@@ -83,8 +97,7 @@ describe("Pages in every state", () => {
 		for (const { theme, width } of looks) {
 			await shown.resize(width, HEIGHT);
 			await shown.wear(theme);
-			const running: unknown = await page.evaluate(RUNNING_ANIMATIONS);
-			if (Array.isArray(running)) moving.push(...running.map((one) => `${file}: ${String(one)}`));
+			note(moving, file, await page.evaluate(RUNNING_ANIMATIONS));
 			if (!sameLetters) continue;
 			const height = Number(await page.evaluate("document.body.scrollHeight"));
 			assert.ok(height <= HEIGHT, `${file} is ${height} px tall, so its picture would be cut.`);
@@ -108,6 +121,10 @@ describe("Pages in every state", () => {
 
 		it(`fit a window 400 px wide, and one 1000 px wide at 200% zoom: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.sideways, []);
+		});
+
+		it(`have at most one primary button outside banners and one in each banner: ${name}`, async () => {
+			assert.deepEqual((await found.get(name))?.primary, []);
 		});
 
 		it(`animate nothing if motion is reduced: ${name}`, async () => {
@@ -134,6 +151,11 @@ describe("Pages in every state", () => {
 		else assert.deepEqual(others, []);
 	});
 });
+
+function note(list: string[], state: string, findings: unknown): void {
+	assert.ok(Array.isArray(findings));
+	list.push(...findings.map((one) => `${state}: ${String(one)}`));
+}
 
 /** Text in both fonts and both weights. */
 async function pictureOfLetters(bench: Pick<PageBench, "blankPage">): Promise<Buffer> {

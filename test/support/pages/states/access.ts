@@ -109,6 +109,7 @@ const withLedger = (part: Partial<AccessState["ledger"]>): AccessState => ({
 
 export const accessStates: ShownStates<AccessState> = {
 	empty: { state: empty },
+	"on the local marketplace": { state: { ...empty, account: { ...account, local: true } } },
 	planned: {
 		state: {
 			...empty,

@@ -1,5 +1,5 @@
 import type { ComparisonColumn, ComparisonState } from "../../../../src/pages/comparison/protocol.ts";
-import { record } from "./dataset.ts";
+import { longRecord, record } from "./dataset.ts";
 import { DOWN, DATASET_ID, type ShownStates } from "./state.ts";
 
 const column = (place: number, change: Partial<ComparisonColumn> = {}): ComparisonColumn => ({
@@ -52,6 +52,29 @@ export const comparisonStates: ShownStates<ComparisonState> = {
 		state: {
 			...two,
 			columns: [...two.columns, column(3, { phase: "failed", record: null, problem: DOWN })],
+		},
+	},
+	"two, one at a long address": {
+		state: {
+			...two,
+			columns: [
+				column(1),
+				column(2, {
+					phase: "failed",
+					record: null,
+					problem: "Couldn’t reach marketplace.data.example.org. Check your network connection.",
+				}),
+			],
+		},
+	},
+	"four, long texts": {
+		state: {
+			...two,
+			columns: [
+				...two.columns,
+				column(3, { record: longRecord }),
+				column(4, { record: { ...longRecord, currency: "EUR", price_per_chunk: "0.5" } }),
+			],
 		},
 	},
 	none: { state: { ...two, columns: [] } },

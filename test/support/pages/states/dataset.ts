@@ -25,6 +25,26 @@ export const record: DatasetRecord = {
 	others: [{ name: "license", value: "CC BY 4.0" }],
 };
 
+const LONG_NAME =
+	"Readings of every tide gauge of the North Sea and the Baltic, quality-controlled, with provenance, 1950–2025";
+const longText = `${"Every reading of every gauge, one chunk per gauge and day. ".repeat(12)}\n\nSecond paragraph.`;
+
+export const longRecord: DatasetRecord = {
+	...record,
+	seller_name: "The Association of Harbor Authorities and Hydrographic Offices of Northern Europe",
+	name: LONG_NAME,
+	description: longText,
+	price_per_chunk: "12.34567891",
+	visibility: "private",
+	queryable: false,
+	subscribed: false,
+	fields: Array.from({ length: 8 }, (_, index) => ({
+		name: `a_rather_long_field_name_that_somebody_generated_${index}`,
+		type: "array<structure>",
+		description: longText.slice(0, 60 * index),
+	})),
+};
+
 const ready: DatasetState = {
 	phase: "ready",
 	name: record.name,
@@ -64,6 +84,12 @@ const ready: DatasetState = {
 	fromList: false,
 	siblingCount: 1,
 };
+const sibling = { visibility: "public", queryable: true, currency: "USD" };
+const longSiblings: DatasetState["siblings"] = [
+	{ ...sibling, id: "b", name: "River levels of the Elbe", price_per_chunk: "0.0018" },
+	{ ...sibling, id: "c", name: "Wave heights", price_per_chunk: "0.02400000" },
+	{ ...sibling, id: "d", name: LONG_NAME, price_per_chunk: "12.34567891", visibility: "private" },
+];
 const empty: DatasetState = {
 	...ready,
 	phase: "loading",
@@ -110,6 +136,9 @@ export const datasetStates: ShownStates<DatasetState> = {
 			comparable: false,
 			peers: null,
 		},
+	},
+	"long texts": {
+		state: { ...ready, name: LONG_NAME, record: longRecord, siblings: longSiblings, siblingCount: 9 },
 	},
 	"no fields, refreshing": {
 		state: { ...ready, refreshing: true, record: { ...record, fields: [], description: "" }, siblings: [] },

@@ -1,5 +1,6 @@
 import type { CheckoutState, DepositState } from "../../../../src/pages/deposit/protocol.ts";
-import { account, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
+import { unknownAuto, unknownDeposit } from "../../../../src/pages/deposit/depositNotices.ts";
+import { account, DOWN, DATASET_ID, nobody, notice, readAt, sent, type ShownStates } from "./state.ts";
 
 const plain: DepositState = {
 	account,
@@ -40,18 +41,20 @@ const checkout: CheckoutState = {
 /** Without the parts that other states show. */
 const brief: DepositState = { ...plain, runway: null, auto: { ...unread, phase: "none" } };
 const dismiss = { label: "Dismiss", secondary: true } as const;
-const withNotice = (look: "failure" | "unknown"): { state: DepositState } => {
-	const links = { label: "Use Web Addresses Instead", request: "returnToWebPages" } as const;
-	const buttons = [links, { ...dismiss, request: "dismissNotice" } as const];
-	return { state: { ...brief, notice: { ...notice, texts: [...notice.texts], look, buttons } } };
+const links = { label: "Use Web Addresses Instead", request: "returnToWebPages" } as const;
+const rejected: DepositState["notice"] = {
+	...notice,
+	texts: [...notice.texts],
+	look: "failure",
+	buttons: [links, { ...dismiss, request: "dismissNotice" }],
 };
 const withCheckout = (change: Partial<CheckoutState>): { state: DepositState } => ({
 	state: { ...brief, checkout: { ...checkout, ...change } },
 });
-const withAutoNotice = (look: "info" | "note" | "unknown" | "warning"): { state: DepositState } => {
+const withAutoNotice = (look: "info" | "note" | "warning"): { state: DepositState } => {
 	const texts = look === "note" ? [] : [...notice.texts];
 	const buttons = look === "note" ? [] : [{ ...dismiss, request: "dismissAutoNotice" } as const];
-	const autoNotice = { ...notice, texts, look, buttons, blocks: look === "unknown" };
+	const autoNotice = { ...notice, texts, look, buttons };
 	return { state: { ...plain, runway: null, autoNotice } };
 };
 const values = { enabled: true, threshold: "20.00", amount: "50.00" };
@@ -73,8 +76,8 @@ export const depositStates: ShownStates<DepositState> = {
 		},
 	},
 	sending: { state: { ...brief, sending: true } },
-	rejected: withNotice("failure"),
-	"checkout unconfirmed": withNotice("unknown"),
+	rejected: { state: { ...brief, notice: rejected } },
+	"checkout unconfirmed": { state: { ...brief, notice: unknownDeposit(sent("deposit", "25.00")) } },
 	"checkout waiting": withCheckout({}),
 	"checkout waiting, checked, without link": withCheckout({
 		hasLink: false,
@@ -88,7 +91,9 @@ export const depositStates: ShownStates<DepositState> = {
 	"auto-deposit saving": { state: { ...plain, autoSending: true } },
 	"auto-deposit saved": withAutoNotice("note"),
 	"auto-deposit saved differently": withAutoNotice("warning"),
-	"auto-deposit unconfirmed": withAutoNotice("unknown"),
+	"auto-deposit unconfirmed": {
+		state: { ...plain, runway: null, autoNotice: unknownAuto(sent("autoDeposit", "50.00")) },
+	},
 	"auto-deposit checked, didn’t happen": withAutoNotice("info"),
 	loading: { state: { ...plain, balance: unread, auto: unread, runway: null } },
 	failed: {

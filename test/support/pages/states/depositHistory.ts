@@ -1,7 +1,7 @@
 import type { DepositRow, DepositHistoryState } from "../../../../src/pages/depositHistory/protocol.ts";
 import { account, DOWN, nobody, readAt, type ShownStates } from "./state.ts";
 
-const rows: DepositRow[] = ["25.00", "100.00", "7.25", "50.00"].map((amount, place) => ({
+const rows: DepositRow[] = ["25.00", "100.00", "7.125", "50.00"].map((amount, place) => ({
 	id: `4a3f0c9a-31a5-4c0e-bd52-00000000000${place}`,
 	amount,
 	currency: "USD",
@@ -13,9 +13,9 @@ const complete: DepositHistoryState = {
 	phase: "ready",
 	problem: null,
 	readAt,
-	totalDeposited: { amount: "182.25", currency: "USD" },
+	totalDeposited: { amount: "182.125", currency: "USD" },
 	count: rows.length,
-	totals: [{ currency: "USD", total: "182.25" }],
+	totals: [{ currency: "USD", total: "182.125" }],
 	notTotaled: 0,
 	notCharted: 0,
 	oldest: "2026-08-05T14:02:00Z",
@@ -25,12 +25,12 @@ const complete: DepositHistoryState = {
 	incomplete: null,
 	months: [
 		{ month: "2026-08", count: 1, total: "50.00" },
-		{ month: "2026-09", count: 1, total: "7.25" },
+		{ month: "2026-09", count: 1, total: "7.125" },
 		{ month: "2026-10", count: 1, total: "100.00" },
 		{ month: "2026-11", count: 1, total: "25.00" },
 	],
 	filtered: rows.length,
-	filteredTotals: [{ currency: "USD", total: "182.25" }],
+	filteredTotals: [{ currency: "USD", total: "182.125" }],
 	dates: { from: "", to: "" },
 	ascending: false,
 	version: 1,

@@ -1,5 +1,6 @@
 import type { EarningsNotice, EarningsState } from "../../../../src/pages/earnings/protocol.ts";
-import { account, AT, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
+import { pendingNotice } from "../../../../src/pages/earnings/earningsNotices.ts";
+import { account, AT, DOWN, nobody, notice, readAt, sent, type ShownStates } from "./state.ts";
 
 const plain: EarningsState = {
 	account,
@@ -15,7 +16,6 @@ const plain: EarningsState = {
 	prefill: { serial: 0, amount: null },
 };
 const unread = { phase: "loading", value: null, readAt: null, problem: null } as const;
-const withdrawal = { id: DATASET_ID, amount: "10.00", currency: "USD" };
 const withNotice = (
 	look: EarningsNotice["look"],
 	part: Partial<EarningsNotice> = {},
@@ -23,7 +23,14 @@ const withNotice = (
 	const buttons = [{ label: "Dismiss", secondary: true, request: "dismissNotice" } as const];
 	return { state: { ...plain, notice: { ...notice, look, texts: [...notice.texts], buttons, ...part } } };
 };
-const outcomes = ["sending", "unknown", "notSent", "rejected", "done"] as const;
+const withdrawals = [
+	{ outcome: "sending", amount: "10.00" },
+	{ outcome: "unknown", amount: "100.5" },
+	{ outcome: "notSent", amount: "1250.00" },
+	{ outcome: "rejected", amount: "0.12345678" },
+	{ outcome: "done", amount: "75.00" },
+] as const;
+const nothing = { balance: "0.00", total_earned: "0.00", total_withdrawn: "0.00", currency: "USD" };
 
 export const earningsStates: ShownStates<EarningsState> = {
 	ready: { state: plain },
@@ -43,23 +50,14 @@ export const earningsStates: ShownStates<EarningsState> = {
 		act: async (page) => page.locator("#amount input").fill("251"),
 	},
 	sending: { state: { ...plain, sending: true } },
+	"nothing earned": { state: { ...plain, balance: { ...plain.balance, value: nothing } } },
 	"earlier withdrawals": {
 		state: {
 			...plain,
-			withdrawals: outcomes.map((outcome, place) => ({ ...withdrawal, id: `${place}`, at: AT, outcome })),
+			withdrawals: withdrawals.map((one, place) => ({ ...one, id: `${place}`, currency: "USD", at: AT })),
 		},
 	},
-	unconfirmed: withNotice("unknown", {
-		totals: [
-			{ name: "Total withdrawn before the request", amount: "1000", currency: "USD" },
-			{ name: "Total if the withdrawal went through", amount: "1010", currency: "USD" },
-		],
-		buttons: [
-			{ label: "Check Now", request: "checkNow" },
-			{ label: "Show in Activity", secondary: true, request: "showActivity" },
-		],
-		blocks: true,
-	}),
+	unconfirmed: { state: { ...plain, notice: pendingNotice(sent("withdraw", "10.00")) } },
 	"sending in another window": withNotice("unknown", {
 		title: "Withdrawing 10.00 USD",
 		texts: ["The request was sent at 14:02. You can’t make another withdrawal until this one finishes."],

@@ -2,6 +2,7 @@ import type { PublicationState } from "../../../../src/model/selling/publishFlow
 import type { NewDatasetState } from "../../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../../src/pages/newDataset/publicationNotice.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
+import { longRecord } from "./dataset.ts";
 import { account, AT, DOWN, DATASET_ID, nobody, type ShownStates } from "./state.ts";
 
 const NAME = "Tide gauges of the North Sea";
@@ -47,6 +48,18 @@ const created = { name: NAME, at: AT, hash: "" };
 export const newDatasetStates: ShownStates<NewDatasetState> = {
 	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },
 	edited: { state: edit },
+	"long texts": {
+		state: {
+			...edit,
+			draft: {
+				...draft,
+				name: longRecord.name,
+				description: longRecord.description,
+				metadata_schema: longRecord.fields,
+			},
+			hints: ["Most descriptions are longer: say what one chunk contains."],
+		},
+	},
 	"other visibility": {
 		state: edit,
 		act: async (page) => page.getByText("Other…", { exact: true }).click(),

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
 import type { AccountState } from "../../../../src/pages/shared/protocol/wallet.ts";
 
 /** One state of a page, as a user can see it. */
@@ -28,6 +29,17 @@ export const account: AccountState = {
 	local: false,
 };
 export const nobody: AccountState = { ...account, connected: false };
+
+/** A write without a response. */
+export const sent = (kind: JournalRecord["kind"], amount: string): JournalRecord => ({
+	id: "w1",
+	kind,
+	amount,
+	currency: "USD",
+	startedAt: AT,
+	outcome: "unknown",
+	before: { totalWithdrawn: "1000.00" },
+});
 
 /** A notice about a write, whose text the page shows as is. */
 export const notice = {
