@@ -1,11 +1,11 @@
 import type { DepositRow, DepositHistoryState } from "../../../../src/pages/depositHistory/protocol.ts";
 import { account, DOWN, nobody, readAt, type ShownStates } from "./state.ts";
 
-const rows: DepositRow[] = ["25.00", "100.00", "7.125", "50.00"].map((amount, place) => ({
+const rows: DepositRow[] = ["25.00", "100.00", "7.12345678", "50.00"].map((amount, place) => ({
 	id: `4a3f0c9a-31a5-4c0e-bd52-00000000000${place}`,
 	amount,
 	currency: "USD",
-	created_at: `2026-${11 - place}-0${place + 2}T14:02:00Z`,
+	created_at: `2026-${String(11 - place).padStart(2, "0")}-0${place + 2}T14:02:00Z`,
 	hasReceipt: place !== 2,
 }));
 const complete: DepositHistoryState = {
@@ -13,9 +13,9 @@ const complete: DepositHistoryState = {
 	phase: "ready",
 	problem: null,
 	readAt,
-	totalDeposited: { amount: "182.125", currency: "USD" },
+	totalDeposited: { amount: "182.12345678", currency: "USD" },
 	count: rows.length,
-	totals: [{ currency: "USD", total: "182.125" }],
+	totals: [{ currency: "USD", total: "182.12345678" }],
 	notTotaled: 0,
 	notCharted: 0,
 	oldest: "2026-08-05T14:02:00Z",
@@ -25,12 +25,12 @@ const complete: DepositHistoryState = {
 	incomplete: null,
 	months: [
 		{ month: "2026-08", count: 1, total: "50.00" },
-		{ month: "2026-09", count: 1, total: "7.125" },
+		{ month: "2026-09", count: 1, total: "7.12345678" },
 		{ month: "2026-10", count: 1, total: "100.00" },
 		{ month: "2026-11", count: 1, total: "25.00" },
 	],
 	filtered: rows.length,
-	filteredTotals: [{ currency: "USD", total: "182.125" }],
+	filteredTotals: [{ currency: "USD", total: "182.12345678" }],
 	dates: { from: "", to: "" },
 	ascending: false,
 	version: 1,
