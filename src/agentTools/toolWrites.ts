@@ -112,15 +112,15 @@ export function accessConfirmation(
 	action: "grant" | "revoke",
 	subject: AskedAccess,
 ): vscode.LanguageModelToolConfirmationMessages {
-	const { email, name, datasetId, where: by, warning } = subject;
+	const { email, name, datasetId, where, warning } = subject;
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
-	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(by.host));
+	const account = l10n.t("Account: {0} on {1}.", forToolQuestion(where.account), forToolQuestion(where.host));
 	return {
 		title:
 			action === "grant"
 				? l10n.t("Grant access to {1} for {0}?", forPrompt(email), what)
 				: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what),
-		message: [where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" "),
+		message: [account, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" "),
 	};
 }
 

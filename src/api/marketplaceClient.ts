@@ -12,7 +12,7 @@ export class MarketplaceClient {
 	readonly billing: BillingApi;
 	readonly auth: AuthApi;
 
-	/** Without `credentials`, only calls with an explicit bearer or cookie send one. */
+	/** `auth` never sends `credentials`, only the bearer or cookie that a call is given. */
 	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
 		const exchange = new Exchange(transport, credentials);
 		this.host = exchange.host;

@@ -50,7 +50,7 @@ export interface Cancelled {
 	kind: "cancelled";
 }
 
-/** The account in use when a command began, and the notifications that the command shows. */
+/** The account in use when a command began, and the notifications that the command shows. A copy: compare `account`. */
 export interface CommandScope extends AccountScope {
 	readonly notifications: Notifications;
 }

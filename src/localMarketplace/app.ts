@@ -45,15 +45,20 @@ function addOpenApiDocument(app: App, origin: () => string): void {
 		in: "cookie",
 		name: "refresh_token",
 	});
-	app.doc("/openapi.json", () => ({
-		openapi: "3.0.3",
-		info: {
-			title: "Local marketplace",
-			version: "1",
-			description: "A data marketplace on this computer, for evaluation and testing.",
-		},
-		servers: [{ url: origin() }],
-	}));
+	// Not `app.doc`, which would send the client its errors.
+	app.get("/openapi.json", (c) =>
+		c.json(
+			app.getOpenAPIDocument({
+				openapi: "3.0.3",
+				info: {
+					title: "Local marketplace",
+					version: "1",
+					description: "A data marketplace on this computer, for evaluation and testing.",
+				},
+				servers: [{ url: origin() }],
+			}),
+		),
+	);
 }
 
 export function createApp(

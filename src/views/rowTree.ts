@@ -136,8 +136,9 @@ export class RowSnapshots {
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
 		this.#later = new Map(roots.rows.map((row) => [row.id, row]));
-		const differs = [...children].some(([id, rows]) => rows.differs(this.#children.get(id)));
-		if (!differs && !roots.differs(this.#roots)) return false;
+		const differs =
+			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)));
+		if (!differs) return false;
 		this.#roots = roots;
 		this.#children = children;
 		for (const snapshot of [roots, ...children.values()]) snapshot.captureLater();

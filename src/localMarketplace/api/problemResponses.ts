@@ -38,7 +38,7 @@ export function problems(...statuses: ProblemStatus[]) {
 	);
 }
 
-/** Like `problems`, for an endpoint with a JSON body and a credential. */
+/** Like `problems`, for an endpoint with a JSON body, which may also reject the caller (401). */
 export function problemsWithBody(...statuses: ProblemStatus[]) {
 	return problems(400, 401, 413, 415, 422, ...statuses);
 }

@@ -73,10 +73,11 @@ export function time(iso: string, format: (at: number) => string = formatDateTim
 
 function navigation(root: string, current: Page["current"]): Html | undefined {
 	if (current === "none") return undefined;
-	const links = navigationPages.map(([path, label]) => {
-		const mark = path === current ? raw(' aria-current="page"') : "";
-		return html`<a href="${root}${path}" ${mark}>${label}</a>`;
-	});
+	const links = navigationPages.map(([path, label]) =>
+		path === current
+			? html`<a href="${root}${path}" aria-current="page">${label}</a>`
+			: html`<a href="${root}${path}">${label}</a>`,
+	);
 	return html`<nav aria-label="Pages">${links}</nav>`;
 }
 
