@@ -188,18 +188,21 @@ describe("The New Dataset page", () => {
 		await page.page.getByText("“datetime” isn’t a recognized value and will be sent as is.").waitFor();
 	});
 
-	it("lists the known types for the mouse and the keyboard", async () => {
-		await startWith("time", "level");
+	it("lists the known types for the mouse, the keyboard, and clicks without the focus", async () => {
+		await startWith("time", "level", "flow");
 		const typeOf = (field: number): Locator =>
 			page.page.getByRole("combobox", { name: `Type of field ${field}` });
-		await page.page
-			.locator("combo-box", { has: typeOf(1) })
-			.getByRole("button")
-			.click();
-		await page.page.getByRole("option", { name: "number" }).click();
+		const arrowOf = (field: number): Locator =>
+			page.page.locator("combo-box", { has: typeOf(field) }).getByRole("button");
+		const number = page.page.getByRole("option", { name: "number" });
+		await arrowOf(1).click();
+		await number.click();
 		assert.equal(await typeOf(1).inputValue(), "number");
 		for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await typeOf(2).press(key);
 		assert.equal(await typeOf(2).inputValue(), "number");
+		await arrowOf(3).dispatchEvent("click");
+		await number.click();
+		assert.equal(await typeOf(3).inputValue(), "number");
 	});
 
 	it("lays out the page a few times in all to show or renumber fields, not once for each", async () => {

@@ -1,16 +1,27 @@
 /** A combo box that suggests known values and accepts any text. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
-import { html } from "lit";
+import { html, type PropertyValues } from "lit";
 import { useMemo, useRef } from "preact/hooks";
 import { innerStyles } from "../shared/components/elements.tsx";
 import { useDescribed, type FieldProps } from "../shared/components/field.tsx";
 
 /**
- * Renders its list only once it has had the focus: with hundreds of fields, laying out their closed lists one after
- * another would block the page for many seconds.
+ * Renders its list only once it has had the focus or is opened: with hundreds of fields, laying out their closed lists
+ * one after another would block the page for many seconds.
  */
 class ComboBox extends VscodeSingleSelect {
 	#list = false;
+
+	/** Opens a list only after rendering it, because assistive technology can open one that hasn't had the focus. */
+	protected override willUpdate(changed: PropertyValues): void {
+		if (this.open && !this.#list) {
+			this.#list = true;
+			this.open = false;
+			changed.delete("open");
+			void this.updateComplete.then(() => (this.open = true));
+		}
+		super.willUpdate(changed);
+	}
 
 	protected override _renderDropdown() {
 		this.#list ||= this.focused;

@@ -1,8 +1,8 @@
-/** Schemas that several pages share: the account, balances, and auto-deposit. Amounts are wire decimals. */
+/** Schemas that several pages share: the account and requests about it, balances, and auto-deposit. Amounts are wire decimals. */
 import * as z from "zod/mini";
 import { act } from "./channel.ts";
 
-/** The requests of the components in `account.tsx`. */
+/** The requests of the components in `account.tsx`, for every page that shows one. */
 export const accountRequests = { signIn: act, switchAccount: act, showEarnings: act };
 
 /** The account shown at the top of a page. */
