@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
@@ -7,16 +7,9 @@ import { at, textAt } from "./localMarketplaceApp.ts";
 
 const bundle = inRoot("dist", "localMarketplace.js");
 
-/** Between the local marketplace's own ports and those of `closedPort`, and different for each of mocha's workers. */
-let nextPort = 29_000 + 250 * Number(process.env["MOCHA_WORKER_ID"] ?? 0);
-
-/**
- * Creates a temporary data folder, which the caller must remove. It remembers a port that no marketplace of another test
- * takes while the test's own one is stopped.
- */
+/** Creates a temporary folder, which the caller must remove. */
 export function temporaryFolder(): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "local-marketplace-"));
-	writeFileSync(join(path, "state.json"), JSON.stringify({ port: nextPort++ }));
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
