@@ -25,7 +25,8 @@ export const furtherRows: readonly FurtherRow[] = [
 	{
 		id: "47",
 		fault: "The computer sleeps while a request is in progress",
-		outcome: "A response that’s already there on waking counts. Otherwise, the call times out, as in row 11",
+		outcome:
+			"A response that arrived by the time the computer wakes counts. Otherwise, the call times out, as in row 11",
 		shownBy: { "test/unit/api/transport/callLifetime.test.ts": "doesn’t expire if a response arrived first" },
 	},
 	{
