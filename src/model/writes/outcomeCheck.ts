@@ -186,7 +186,7 @@ async function checkCreation(record: JournalRecord, { signal, listing }: CheckCo
 		.toSorted((a, b) => (parseTimestamp(b.created_at) ?? 0) - (parseTimestamp(a.created_at) ?? 0));
 	const found = named.find(({ seller_id: seller }) => listing.isMySeller(seller)) ?? named[0];
 	if (found === undefined) {
-		const sentence = l10n.t("Private datasets may not be listed.");
+		const sentence = l10n.t("Private datasets might not be listed.");
 		return { kind: "nothingSeen", title: l10n.t("No new dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };
