@@ -50,7 +50,7 @@ export interface Cancelled {
 	kind: "cancelled";
 }
 
-/** The account in use when a command began, and the notifications that the command shows. A copy: compare `account`. */
+/** A copy of the scope in use when a command began, so compare `account`, and the notifications that the command shows. */
 export interface CommandScope extends AccountScope {
 	readonly notifications: Notifications;
 }

@@ -219,7 +219,7 @@ describe("Account management", () => {
 	/** What each window loads last after a switch of accounts. */
 	const loads = ["/v1/datasets/discover", "/v1/billing/auto-deposit", "/v1/billing/deposits"];
 
-	/** Resolves once both windows have loaded everything with the old key, which was requested this often before. */
+	/** Resolves once both windows have loaded everything with the old key. `before`: requests for each of `loads` so far. */
 	const bothHaveLoaded = async (before: readonly number[]): Promise<void> => {
 		const haveLoaded = (path: string, at: number): boolean =>
 			withOldKey(path).length >= (before[at] ?? 0) + 2;

@@ -66,7 +66,7 @@ describe("The chart of deposits", () => {
 		}
 	});
 
-	it("underlines “Monthly totals” in high contrast, as it does links", async () => {
+	it("underlines “Monthly totals” in high contrast, like links", async () => {
 		await show(months);
 		await page.wear("hc");
 		const line = `getComputedStyle(document.querySelector("summary")).textDecorationLine`;

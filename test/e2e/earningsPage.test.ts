@@ -109,10 +109,10 @@ describe("The Earnings page in a browser", () => {
 	});
 });
 
-describe("The Earnings page in a browser in another time zone than the extension host", () => {
+describe("The Earnings page in a browser in a different time zone from the extension host", () => {
 	const bench = usePageBench({ timezoneId: "Asia/Kathmandu" });
 
-	it("says the user’s time of a withdrawal in the notice, as in the list", async () => {
+	it("shows a withdrawal’s time in the user’s time zone in the notice, as in the list", async () => {
 		const page = await bench.load("earnings");
 		const withdrawal = { id: "w1", amount: "75.00", currency: "USD", outcome: "unknown" } as const;
 		const at = "2026-11-18T14:02:00Z";

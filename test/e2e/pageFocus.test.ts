@@ -141,7 +141,7 @@ describe("The focus of a page that renders again", () => {
 		["depositHistory", "Load older", depositHistoryStates["more to load"]?.state, history, "tail"],
 		["depositHistory", "Cancel", depositHistoryStates["exporting"]?.state, history, "export"],
 	] as const) {
-		it(`moves to ${focused} of the ${name} page when “${button}” goes`, async () => {
+		it(`moves to ${focused} of the ${name} page when “${button}” disappears`, async () => {
 			page = await bench.load(name);
 			await page.start(before, depositHistoryStates["all loaded"]?.answers);
 			await page.page.getByRole("button", { name: button }).focus();
@@ -156,7 +156,7 @@ describe("The focus of a page that renders again", () => {
 		});
 	}
 
-	it("moves to the first new row when the button that shows more rows goes", async () => {
+	it("moves to the first new row when the button that shows more rows disappears", async () => {
 		const { state } = accessStates["ledger, more to show"] ?? {};
 		assert.ok(state);
 		const { rows } = state.ledger;

@@ -4,8 +4,8 @@ const SURROGATES = 0x800;
 const FIRST_SURROGATE = 0xd800;
 
 /**
- * Any character, like fast-check's unit `binary`, which would first list all of them: that takes a second and 120 MB in
- * each process.
+ * Any character. Fast-check's unit `binary` would first list all of them, which takes a second and 120 MB in each
+ * process.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.integer({ min: 0, max: 0x10ffff - SURROGATES }).map(
 	(index) => String.fromCodePoint(index < FIRST_SURROGATE ? index : index + SURROGATES),

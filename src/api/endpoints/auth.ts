@@ -93,7 +93,7 @@ export class AuthApi {
 		const body = this.#exchange.json(request, response);
 		const token = tokenIn(body, 2);
 		if (token !== undefined) return { access_token: token, ...cookie };
-		// Without a token, this says what's wrong.
+		// Without a token or a cookie, throws an error that says what's wrong.
 		return cookie.refreshCookie === undefined
 			? this.#exchange.value(request, accessTokenSchema, response)
 			: cookie;

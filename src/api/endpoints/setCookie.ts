@@ -4,8 +4,8 @@ const REFRESH_COOKIE = /^\s*refresh_token\s*=/;
 
 /**
  * The value of the refresh_token cookie in a response; the last one wins. An empty or expired cookie counts
- * as none. All other cookies are ignored: there's no jar. Times are measured against the response's own time, if any,
- * because the local clock may be wrong.
+ * as none. All other cookies are ignored: there's no cookie jar. Times are measured against the response's own time, if
+ * any, because the local clock may be wrong.
  */
 export function refreshCookieOf(headers: HttpResponse["headers"]): { refreshCookie?: string } {
 	const cookies = [headers["set-cookie"] ?? []].flat();

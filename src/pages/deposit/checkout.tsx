@@ -124,7 +124,7 @@ function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	);
 }
 
-/** The requests about a checkout in each state. */
+/** The requests that each state of a checkout allows. */
 const requests = {
 	waiting: ["checkNow", "openCheckout", "copyLink", "stopWatching"],
 	notSeen: ["checkNow", "keepWatching", "stopWatching"],

@@ -142,7 +142,7 @@ function Tail({ state }: Props) {
 }
 
 function load(request: "more" | "retry"): void {
-	// The link goes while the deposits load.
+	// The link disappears while the deposits load.
 	focusControl(TAIL_ID);
 	void send(request);
 }

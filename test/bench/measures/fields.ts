@@ -6,10 +6,10 @@ const KEYS = 15;
 const ROUNDS = 5;
 const FEW = 30;
 const MANY = 500;
-/** For its name, type, and description. */
+/** One each for a field's name, type, and description. */
 const BOXES_PER_FIELD = 3;
 
-/** The form with this many fields, as a draft of its own. */
+/** The form's state with this many fields, in a separate draft for each `revision`. */
 function formWith(count: number, revision = ""): unknown {
 	const edited = newDatasetStates["edited"]?.state;
 	if (edited === undefined) throw new Error("The form has no state to measure.");

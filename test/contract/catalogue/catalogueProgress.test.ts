@@ -6,7 +6,7 @@ import { many, settled, useCatalogueFixture } from "../../support/catalogueFixtu
 describe("A long load of the list", function () {
 	const fixture = useCatalogueFixture();
 
-	/** Sends a list whose last bracket comes only after this is true: reports are 100 ms apart. */
+	/** Sends a list, and holds back its last bracket until `isReported` returns true: reports are 100 ms apart. */
 	const answerOnce = (list: Buffer, isReported: () => boolean): void => {
 		const act: FaultAct = async (exchange) => {
 			exchange.head({}, "close");

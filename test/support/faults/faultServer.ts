@@ -173,7 +173,7 @@ class ServerState {
 			}
 			for (const delivery of reader.push(chunk)) {
 				void this.#deliver(delivery, socket, early).catch((error: unknown) => {
-					// The backend may close right after this server, while it carries a request out.
+					// The backend may close right after this server, while it's carrying out a request.
 					if (!this.closed) throw error;
 				});
 			}

@@ -15,7 +15,7 @@ export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000):
 	}
 }
 
-/** Today’s date, once the day lasts for another two minutes. */
+/** Resolves to today's date, once at least two minutes of the day are left. */
 export async function lastingDay(): Promise<string> {
 	await until(async () => dayOf(Date.now()) === dayOf(Date.now() + 120_000), 150_000);
 	return dayOf(Date.now());

@@ -108,7 +108,7 @@ describe("The local marketplace", () => {
 		assert.equal(session.inUse?.marketplace.local, false);
 	});
 
-	it("can’t be kept from a reset that the user has confirmed", async () => {
+	it("has no Cancel button while it’s reset", async () => {
 		const before = cancellations.length;
 		assert.deepEqual(await commands(new AgreeingNotifications()).reset(), { kind: "reset" });
 		assert.equal(cancellations.length, before, "no Cancel button");
@@ -148,7 +148,7 @@ describe("The dashboard of the local marketplace", () => {
 		return openedPages.at(-1)?.replace(origin, "");
 	};
 
-	it("is about the account with the email address in use, but not for an account that’s named otherwise", async () => {
+	it("is about the account in use if its name is an email address", async () => {
 		assert.equal(await pageFor("ana@example.com"), "/api-keys?email=ana%40example.com");
 		assert.equal(await pageFor("ana"), "/api-keys");
 	});

@@ -7,7 +7,7 @@ import { useTimeZone } from "../../support/timeZone.ts";
 import { workspace } from "../../support/vscodeStandIn.ts";
 
 describe("An export’s file name", () => {
-	// Stands still, because a day could end during a test.
+	// The clock stands still, because a day could end during a test.
 	before(() => mock.timers.enable({ apis: ["Date"], now: Date.UTC(2026, 10, 18, 11) }));
 	after(() => mock.timers.reset());
 

@@ -137,7 +137,7 @@ describe("The rows that a tree shows", () => {
 		);
 	});
 
-	it("have children loaded again if those were loading when the rows changed but look the same", async () => {
+	it("load their children again if the rows changed during the load, even to rows that look the same", async () => {
 		const slow = Promise.withResolvers<Row[]>();
 		rows = [row("c", { children: async () => slow.promise })];
 		assert.equal(await drawn.update(), true);

@@ -18,7 +18,7 @@ describe("A drop on a dataset in My Datasets", () => {
 		host.executeCommand = executeCommand;
 	});
 
-	it("has all of several files", async () => {
+	it("includes every file if several are dropped", async () => {
 		const list = "# two files\r\nfile:///first.csv\r\nfile:///second.csv\r\n";
 		const addresses = await droppedContent(dropOf({ "text/uri-list": list }));
 		assert.ok("files" in addresses);

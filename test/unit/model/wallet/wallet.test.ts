@@ -93,7 +93,7 @@ describe("Wallet", () => {
 		assert.equal(latest(wallet.buyer)?.value?.balance, "90.00000000");
 	});
 
-	it("loads again after a change during a load, once for all who report the change", async () => {
+	it("loads again after a change during a load, once for all callers that report the change", async () => {
 		const wallet = open();
 		fixture.service.forget();
 		const first = wallet.refresh();

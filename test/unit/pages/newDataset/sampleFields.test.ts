@@ -86,7 +86,7 @@ describe("Fields imported from a sample file", () => {
 		assert.deepEqual(page.state.draft, draft);
 	});
 
-	it("are added to the draft as another form has edited it since this one was closed", async () => {
+	it("are added to the latest draft if another form has edited it since this one was closed", async () => {
 		const { drafts } = ana.scope;
 		choosing.check = async (choices) => {
 			page.panel.dispose();
