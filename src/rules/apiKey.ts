@@ -7,7 +7,7 @@ const MAX_LENGTH = 4096;
 export const KEY_VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
 /**
- * The key in pasted text, without surrounding spaces, quotes, and a leading "Bearer". Checked before any request uses
+ * The key in pasted text, without surrounding spaces, quotes, or a leading "Bearer". Checked before any request uses
  * it: a header with invalid characters would fail with the key in its error message. No message contains the key.
  */
 export function parseApiKey(text: string): Verdict<string> {
