@@ -150,6 +150,17 @@ describe("Inferring fields from a sample", () => {
 		}
 	});
 
+	it("takes quotes for quotes after a delimiter and spaces", async () => {
+		const sample = await infer('"id", "city, state"\n1, "Austin, TX"\n', { format: "csv" });
+		assert.deepEqual(
+			sample.fields.map(({ name, evidence }) => [name, evidence.examples]),
+			[
+				["id", ["1"]],
+				["city, state", ["Austin, TX"]],
+			],
+		);
+	});
+
 	it("parses quoted line breaks, doubled quotes, and a byte order mark", async () => {
 		const sample = await infer('\uFEFFname,text\n"A ""B""","two\nlines"\n', { format: "csv" });
 		assert.deepEqual(field(sample, "name").evidence.examples, ['A "B"']);
