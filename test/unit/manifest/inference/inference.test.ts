@@ -181,6 +181,15 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("keeps codes with a leading 0 and a period as text", async () => {
+		const sample = await infer("icd,hs,rate\n003.0,0101.21,0.5\n401.9,0102.29,00\n", { format: "csv" });
+		assert.deepEqual(
+			sample.fields.map(({ type }) => type),
+			["string", "string", "string"],
+		);
+		assert.equal(field(await infer("n\n0.5\n-0.25\n0\n", { format: "csv" }), "n").type, "number");
+	});
+
 	it("keeps a long column name whole, because that’s the name that is sent", async () => {
 		const long = "population_".repeat(20);
 		const sample = await infer(`${long},year\n1,1960\n`, { format: "csv" });
