@@ -10,6 +10,8 @@ import type { DecodedText } from "./decodedText.ts";
 const MAX_DEPTH = 3;
 /** How far a first object is read before a JSON document is split, to tell whether another one follows. */
 const LOOK_AHEAD = 64 * 1024;
+/** What Python writes for numbers that JSON lacks, and strings, which may contain the same words. */
+const NOT_FINITE_OR_STRING = /-?(?:NaN|Infinity)|"(?:[^"\\]|\\.)*"/gs;
 const BRACKET_OR_STRING = /[{}[\]]|"(?:[^"\\]|\\.?)*(?:"|$)/gs;
 
 /** The records of a JSON document as JSON text. */
@@ -128,10 +130,12 @@ export class JsonTable implements RecordTable<string> {
 	}
 }
 
-function parse(text: string): unknown {
+function parse(text: string, isStrict = false): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		return undefined;
+		if (isStrict) return undefined;
+		const strict = text.replace(NOT_FINITE_OR_STRING, (token) => (token.startsWith('"') ? token : "null"));
+		return parse(strict, true);
 	}
 }

@@ -181,6 +181,16 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("reads NaN and Infinity in JSON, which Python writes, as missing values", async () => {
+		const rows = '{"n":NaN,"t":"NaN, \\"-Infinity"}\n{"n":-Infinity,"t":""}\n{"n":1.5}\n';
+		for (const format of ["jsonl", "json"] as const) {
+			const sample = await infer(rows, { format });
+			assert.deepEqual([sample.rows, sample.notes], [3, []]);
+			assert.equal(field(sample, "n").type, "number");
+			assert.deepEqual(field(sample, "t").evidence.examples, ['NaN, "-Infinity']);
+		}
+	});
+
 	it("keeps codes with a leading 0 and a period as text", async () => {
 		const sample = await infer("icd,hs,rate\n003.0,0101.21,0.5\n401.9,0102.29,00\n", { format: "csv" });
 		assert.deepEqual(
