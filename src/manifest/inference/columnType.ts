@@ -136,12 +136,18 @@ export class Column {
 	}
 
 	#decideTyped(typed: number): Decision {
-		if (this.#only(typed, "boolean")) return decision("boolean");
+		if (this.#only(typed, "boolean") && !this.#isOneLetter) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
 		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !IDENTIFIER_NAME.test(this.name))
 			return decision("date", l10n.t("The dates are written as eight digits."));
 		if (this.#only(typed, "uuid")) return decision("identifier");
 		return this.#decideNumber(typed) ?? this.#decideText(typed);
+	}
+
+	/** Whether every value is the same letter, such as F for female or N for north. */
+	get #isOneLetter(): boolean {
+		const [word, ...others] = [...this.#distinct].filter((text) => notationOf(text) === "boolean");
+		return word?.length === 1 && others.length === 0;
 	}
 
 	#decideDate(): Decision {

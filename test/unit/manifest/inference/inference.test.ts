@@ -191,6 +191,14 @@ describe("Inferring fields from a sample", () => {
 		}
 	});
 
+	it("doesn’t take a column with a single letter for true or false", async () => {
+		const sample = await infer("sex,hemisphere,paid,gone\nF,N,y,no\nF,N,n,no\n", { format: "csv" });
+		assert.deepEqual(
+			sample.fields.map(({ type }) => type),
+			["string", "string", "boolean", "boolean"],
+		);
+	});
+
 	it("keeps codes with a leading 0 and a period as text", async () => {
 		const sample = await infer("icd,hs,rate\n003.0,0101.21,0.5\n401.9,0102.29,00\n", { format: "csv" });
 		assert.deepEqual(
