@@ -181,6 +181,29 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("adds a column for the names of rows, which R writes without a header of their own", async () => {
+		const rows = '"mpg"\t"car"\n"1"\t21\t"Mazda"\n"2"\t22.8\t"Datsun"\n';
+		const sample = await infer(rows, { format: "tsv" });
+		assert.deepEqual(
+			sample.fields.map(({ name, type, evidence }) => [name, type, evidence.examples[0]]),
+			[
+				["column_1", "number", "1"],
+				["mpg", "number", "21"],
+				["car", "string", "Mazda"],
+			],
+		);
+		assert.deepEqual(sample.notes, []);
+		const { fields, notes } = await infer("a,b\n1,2,\n3,4,\n", { format: "csv" });
+		assert.deepEqual(
+			fields.map(({ evidence }) => evidence.examples),
+			[
+				["1", "3"],
+				["2", "4"],
+			],
+		);
+		assert.deepEqual(notes, ["Lines with more or fewer values than the first line: 2."]);
+	});
+
 	it("reads NaN and Infinity in JSON, which Python writes, as missing values", async () => {
 		const rows = '{"n":NaN,"t":"NaN, \\"-Infinity"}\n{"n":-Infinity,"t":""}\n{"n":1.5}\n';
 		for (const format of ["jsonl", "json"] as const) {
