@@ -1,5 +1,5 @@
 import { parseTable } from "../../base/parseTable.ts";
-import { isDateLike } from "../../rules/email.ts";
+import { isDateLike, parseEmails } from "../../rules/email.ts";
 
 /** In the words of a header: “E-mail”, “emailAddress”, but not “Manager email” or “Email sent”. */
 const EMAIL_COLUMN = /^(?:e ?)?mail(?: ?add?resse?)?$/;
@@ -57,11 +57,13 @@ function anyCell(row: readonly string[]): string {
 	return cell.replaceAll("@", " ").trim();
 }
 
-/** A cell of the date column that isn't like a date stays with its address, to be reported as invalid. */
+/** Each address of a cell gets the date. A cell of the date column that isn't like a date stays with its address, to be reported as invalid. */
 function withEndDate(address: string, cell: string): string {
 	if (cell === "" || address === cell) return address;
 	const until = cell.replaceAll(/[@<>,;\s]+/g, " ").trim();
-	return isDateLike(until) ? `${address}, ${until}` : `${address}, until ${until}`;
+	const end = isDateLike(until) ? until : `until ${until}`;
+	const entries = parseEmails(address).map(({ text }) => (isAddressLike(text) ? `${text}, ${end}` : text));
+	return entries.join("; ");
 }
 
 /** The non-empty cells of a line in a table without a header, with each date joined to the address before it. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import { addressesFromTable } from "../../../../src/model/selling/addressesFromTable.ts";
+import { parseEmails } from "../../../../src/rules/email.ts";
 
 /** Whether a column of this name is taken for the end dates. */
 function isDated(header: string): boolean {
@@ -67,6 +68,21 @@ describe("addressesFromTable", () => {
 			"ana@example.com, 2026-12-31",
 			"bo@example.com, 31.12.2026",
 		]);
+	});
+
+	it("joins the end date with every address in a cell, so that none is granted access without an end", () => {
+		const cells = ["ana@example.com; bo@example.com", "ana@example.com,bo@example.com;"];
+		for (const cell of [...cells, "Ruiz, Ana <ana@example.com>; Bo <bo@example.com>"]) {
+			const lines = addressesFromTable(`Email\tUntil\n${cell}\t2026-12-31\n`) ?? [];
+			const ends = parseEmails(lines.join("\n")).filter(({ text }) => text !== "Ruiz");
+			assert.deepEqual(
+				ends.map(({ text, until }) => [text, until]),
+				[
+					["ana@example.com", "2026-12-31"],
+					["bo@example.com", "2026-12-31"],
+				],
+			);
+		}
 	});
 
 	it("uses the delimiter that Excel names in the first line", () => {
