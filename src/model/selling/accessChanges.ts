@@ -37,6 +37,8 @@ export interface AccessOutcome {
 	 * it was sent. Unlike `sentence`, doesn't say what was sent: other changes of the run may have been made.
 	 */
 	readonly stopReason?: string;
+	/** Why the outcome is unknown, without the buyer's name. */
+	readonly doubt?: string;
 	/** After a 429, how long to wait before sending anything else: 5 if the marketplace doesn't say. */
 	readonly waitSeconds?: number;
 }
@@ -64,7 +66,8 @@ export async function changeAccess(writes: AccessWrites, change: AccessChange): 
 }
 
 /** What an outcome means for the other changes of a run. */
-function effectOnOthers(outcome: ActOutcome<void>): Pick<AccessOutcome, "stopReason" | "waitSeconds"> {
+function effectOnOthers(outcome: ActOutcome<void>): Omit<AccessOutcome, "state" | "already" | "sentence"> {
+	if (outcome.kind === "unknown") return { doubt: causeOf(outcome) };
 	if (outcome.kind !== "notSent" && outcome.kind !== "rejected") return {};
 	const { error } = outcome;
 	// The marketplace may also limit the renewal of the access token, which a change needs before it's sent.

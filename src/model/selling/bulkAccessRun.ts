@@ -45,10 +45,12 @@ type RunPhase =
 
 /** A longer pause stops the run instead. */
 const MAX_PAUSE_SECONDS = 60;
+/** As many unconfirmed changes in a row stop the run, because each can only be repeated one by one. */
+const MAX_UNKNOWN_IN_A_ROW = 5;
 
 /**
  * Sends many changes, a few at a time, each once. After a 429, sends nothing for a while. If that pause would be too
- * long, or after an error that would affect every change, the run stops. Nothing is repeated unless the user asks.
+ * long, or after errors that would affect every change, the run stops. Nothing is repeated unless the user asks.
  */
 export class BulkAccessRun implements Disposable {
 	readonly #send: Send;
@@ -60,6 +62,7 @@ export class BulkAccessRun implements Disposable {
 	#phase: RunPhase = { kind: "ended", stopped: false };
 	#pause: Promise<unknown> | undefined;
 	#reason: string | undefined;
+	#unknownInARow = 0;
 	#stopping = new AbortController();
 
 	/** Each task has another address. */
@@ -110,6 +113,7 @@ export class BulkAccessRun implements Disposable {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
 		this.#stopping = new AbortController();
 		this.#reason = undefined;
+		this.#unknownInARow = 0;
 		this.#enter({ kind: "running" });
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
 		const note = l10n.t("Stopped before this change was made.");
@@ -158,8 +162,10 @@ export class BulkAccessRun implements Disposable {
 		}
 	}
 
-	#stopOrPause({ stopReason, sentence, waitSeconds = 0 }: AccessOutcome): void {
-		const reason = waitSeconds > MAX_PAUSE_SECONDS ? sentence : stopReason;
+	#stopOrPause({ stopReason, doubt, sentence, waitSeconds = 0 }: AccessOutcome): void {
+		this.#unknownInARow = doubt === undefined ? 0 : this.#unknownInARow + 1;
+		const isDown = this.#unknownInARow >= MAX_UNKNOWN_IN_A_ROW;
+		const reason = waitSeconds > MAX_PAUSE_SECONDS ? sentence : isDown ? doubt : stopReason;
 		if (reason !== undefined) {
 			this.#reason ??= reason;
 			this.#stopping.abort();

@@ -86,7 +86,9 @@ describe("A single access change", () => {
 		])
 			assert.notEqual((await grant({ kind: "rejected", error })).stopReason ?? "", "", error.kind);
 		const error = failed({ kind: "timeout", seconds: 30 });
-		assert.equal((await grant({ kind: "unknown", error })).stopReason, undefined);
+		const { stopReason, doubt = "" } = await grant({ kind: "unknown", error });
+		assert.equal(stopReason, undefined);
+		assert.match(doubt, /^\S+ didn’t respond within 30 seconds\. Check your network connection\.$/);
 	});
 
 	it("stops the whole run if nothing can be sent, and says that nothing was sent only about the change", async () => {

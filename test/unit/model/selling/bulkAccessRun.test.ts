@@ -175,6 +175,34 @@ describe("A bulk access run", () => {
 		assert.equal(run.rows()[0]?.note, "Because. Nothing was sent.");
 	});
 
+	it("stops after five unconfirmed changes in a row, because each can only be repeated one by one", async () => {
+		const doubt = "The marketplace reported a server error (503).";
+		const sent: string[] = [];
+		let down = true;
+		const run = new BulkAccessRun(people(100), async ({ email }) => {
+			sent.push(email);
+			return down ? outcome("unknown", { doubt }) : outcome("done");
+		});
+		await run.start();
+		assert.ok(sent.length >= 5 && sent.length <= 7, String(sent.length));
+		assert.deepEqual(run.phase, { kind: "ended", stopped: true, reason: doubt });
+		down = false;
+		await run.retry(run.rows("notSent"));
+		assert.deepEqual(
+			[new Set(sent).size, sent.length, run.phase],
+			[100, 100, { kind: "ended", stopped: false }],
+		);
+	});
+
+	it("goes on after unconfirmed changes between others", async () => {
+		let count = 0;
+		const run = new BulkAccessRun(people(40), async () =>
+			++count % 4 === 0 ? outcome("done") : outcome("unknown", { doubt: "Because." }),
+		);
+		await run.start();
+		assert.deepEqual([run.counts().unknown, run.counts().done], [30, 10]);
+	});
+
 	it("repeats an unconfirmed change once for each time that the user agrees", async () => {
 		const flags: Array<boolean | undefined> = [];
 		const run = new BulkAccessRun(people(1), async ({ again }) => {
