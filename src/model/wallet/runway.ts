@@ -21,14 +21,13 @@ export interface Runway {
 
 const MIN_MS = 6 * HOUR_MS;
 const RECENT_MS = 30 * DAY_MS;
-const MAX_SAMPLES = 250;
 /** A longer period isn't worth an estimate. */
 const MAX_DAYS = 3650n;
 
 /**
  * Adds a sample if its total is a decimal. Drops samples that are too old, that aren't earlier than the new one, or
- * that have another currency or a higher total. Also drops the middle one of three with the same total within
- * `MIN_MS`, and the oldest ones beyond `MAX_SAMPLES`.
+ * that have another currency or a higher total. Also drops the middle one of three within `MIN_MS`, so that frequent
+ * refreshes don't crowd out the earlier ones.
  */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
@@ -41,13 +40,9 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 			// A higher total is from before the marketplace reset the total.
 			(parseDecimal(totalSpent) ?? units + 1n) <= units,
 	);
-	const last = comparable.at(-1);
 	const before = comparable.at(-2);
-	const repeats =
-		last?.totalSpent === sample.totalSpent &&
-		before?.totalSpent === sample.totalSpent &&
-		sample.at - before.at < MIN_MS;
-	return [...(repeats ? comparable.slice(0, -1) : comparable), sample].slice(-MAX_SAMPLES);
+	const isMiddle = before !== undefined && sample.at - before.at < MIN_MS;
+	return [...(isMiddle ? comparable.slice(0, -1) : comparable), sample];
 }
 
 /**

@@ -291,10 +291,15 @@ describe("The runway", () => {
 		assert.deepEqual(taken(sample(0, "1"), sample(24, "n/a")), [sample(0, "1")]);
 	});
 
-	it("keeps only a few samples while nothing is spent, and drops old ones", () => {
+	it("keeps only a few samples, and drops old ones", () => {
 		assert.equal(taken(sample(0, "1"), sample(1, "1"), sample(2, "1"), sample(3, "1")).length, 2);
 		assert.equal(taken(sample(0, "1"), sample(24 * 31, "2")).length, 1);
-		const many = Array.from({ length: 400 }, (_, index) => sample(index, String(index)));
-		assert.equal(taken(...many).length, 250);
+		const hourly = Array.from({ length: 24 * 60 }, (_, index) => sample(index, String(index)));
+		assert.ok(taken(...hourly).length < 250);
+	});
+
+	it("is known even if each of many refreshes finds other spending", () => {
+		const everyMinute = Array.from({ length: 24 * 60 }, (_, index) => sample(index / 60, String(index)));
+		assert.equal(runwayOf("1440", taken(...everyMinute))?.days, 1);
 	});
 });
