@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { describeError } from "../api/describeError.ts";
+import { latest } from "../api/loadable.ts";
 import { formatPrice } from "../rules/price.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { groupDigits } from "../base/decimal.ts";
@@ -60,6 +62,7 @@ export async function findDataset(
 					if (id !== undefined) resolve(id);
 				}),
 			);
+			void loadIfUnknown(scope);
 			finder.find();
 			picker.show();
 		});
@@ -67,6 +70,12 @@ export async function findDataset(
 		finder.stop();
 		store.dispose();
 	}
+}
+
+/** The list may not be known yet: the views that load it may never have been visible. */
+async function loadIfUnknown({ catalogue }: Searched): Promise<void> {
+	await catalogue.loaded();
+	if (latest(catalogue.state) === undefined) await catalogue.refresh();
 }
 
 class Finder {
@@ -86,7 +95,6 @@ class Finder {
 		this.#how = how;
 		this.#list = new AsyncPickItems(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
-		// Until the list is loaded. After that, a search ends before VS Code would show progress.
 		picker.busy = true;
 		picker.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
 		picker.matchOnDescription = true;
@@ -132,14 +140,15 @@ class Finder {
 		};
 		const page = await this.#search.run(async (signal) => catalogue.query(query, signal));
 		if (!page) return;
-		picker.busy = false;
+		// Once the list is loaded, a search ends before VS Code would show progress.
+		picker.busy = catalogue.state.kind === "loading" && latest(catalogue.state) === undefined;
 		const sameText = picker.value === this.#shownFor;
 		this.#shownFor = picker.value;
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, groupDigits(total), groupDigits(page.of)));
 		const found = [...problemItems(typed).slice(0, 1), ...rows.map((row) => this.#item(row))];
-		const items = found.length === 0 ? [nothingItem()] : found;
+		const items = found.length === 0 ? [nothingItem(catalogue.state)] : found;
 		// Setting the same items again would undo an arrow key, because VS Code updates `activeItems` later.
 		if (sameText && isDeepStrictEqual(items, picker.items)) return;
 		const marked = sameText ? picker.activeItems[0]?.datasetId : undefined;
@@ -183,10 +192,14 @@ function flagButton(flag: Flag, icon: string, tooltip: string): FlagButton {
 	return { flag, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
-function nothingItem(): DatasetItem {
-	return {
-		label: l10n.t("No matches"),
-		iconPath: new vscode.ThemeIcon("search-stop"),
-		alwaysShow: true,
-	};
+/** Says that nothing matches or, without a list, that the list is loading or why it couldn’t be loaded. */
+function nothingItem(list: Searched["catalogue"]["state"]): DatasetItem {
+	const known = latest(list);
+	const [label, icon] =
+		!known && list.kind === "loading"
+			? [l10n.t("Loading…"), "loading~spin"]
+			: !known && list.kind === "failed"
+				? [forQuickPick(describeError(list.error).sentence), "warning"]
+				: [l10n.t("No matches"), "search-stop"];
+	return { label, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
 }

@@ -36,6 +36,7 @@ interface Item {
 class QuickPick {
 	title = "";
 	value = "";
+	busy = false;
 	activeItems: Item[] = [];
 	#items: Item[] = [];
 	readonly #pressed = new Emitter<{ item: Item; button: Button }>();
