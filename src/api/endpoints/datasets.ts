@@ -33,7 +33,7 @@ export class DatasetsApi {
 		const request: HttpRequest = { method: "GET", path: path`/v1/datasets/${id}` };
 		const response = await this.#exchange.send(request, signal);
 		const dataset = this.#exchange.value(request, datasetSchema, response, recordIn);
-		if (dataset.id.toLowerCase() !== id.toLowerCase())
+		if (dataset.id !== id.toLowerCase())
 			throw this.#exchange.mismatch(request, response, { path: "id", code: "otherId" });
 		return dataset;
 	}

@@ -31,7 +31,8 @@ function readableIn<T>(values: readonly unknown[], schema: z.ZodMiniType<T>): T[
 }
 
 export const datasetSchema = z.looseObject({
-	id: z.guid(),
+	/** In lowercase, as in the list, so that IDs can be compared. */
+	id: z.guid().check(z.toLowerCase()),
 	seller_id: shown,
 	seller_name: shown,
 	name: shown,

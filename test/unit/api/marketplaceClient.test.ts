@@ -11,6 +11,7 @@ import {
 	settingsFor,
 } from "../../support/clientFixture.ts";
 import { type FaultServer, startFaultServer } from "../../support/faults/faultServer.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
 import { dataset, DATASET_ID, healthyReply } from "../../support/services/healthyService.ts";
 
 let server: FaultServer;
@@ -58,6 +59,12 @@ describe("MarketplaceClient", () => {
 			assert.equal((await client.datasets.get(DATASET_ID)).id, DATASET_ID);
 		});
 	}
+
+	it("returns a dataset’s ID in lowercase, as lists and pins have it", async () => {
+		const id = "00000000-0000-4000-8000-00000000000a";
+		server.play((exchange) => exchange.answer(jsonReply(200, { ...dataset, id: id.toUpperCase() })));
+		assert.equal((await client.datasets.get(id)).id, id);
+	});
 
 	it("sends each call with the credential it needs, and no key during sign-in", async () => {
 		for (const operation of operations)
