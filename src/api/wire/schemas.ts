@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DECIMAL } from "../../base/decimal.ts";
+import { isRecord } from "../../base/record.ts";
 
 /*
  * Lenient where the API's documentation is silent: unknown fields are kept, enums are open strings, and
@@ -61,7 +62,17 @@ export const sellerBalanceSchema = z.looseObject({
 	currency: shown,
 });
 
-export const autoDepositSchema = z.looseObject({ enabled: z.boolean(), threshold: decimal, amount: decimal });
+/** While auto-deposit is off, amounts may never have been set. They then count as 0, so that the user can set them. */
+const withAmounts = fromAny((value) => {
+	if (!isRecord(value) || value["enabled"] !== false) return value;
+	const { threshold, amount } = value;
+	return { ...value, threshold: threshold ?? "0.00000000", amount: amount ?? "0.00000000" };
+});
+
+export const autoDepositSchema = z.pipe(
+	withAmounts,
+	z.looseObject({ enabled: z.boolean(), threshold: decimal, amount: decimal }),
+);
 
 const depositRecordSchema = z.looseObject({
 	id: z.string().check(z.minLength(1)),

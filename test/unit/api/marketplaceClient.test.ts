@@ -66,6 +66,15 @@ describe("MarketplaceClient", () => {
 		assert.equal((await client.datasets.get(id)).id, id);
 	});
 
+	it("returns 0 for amounts of auto-deposit that were never set, but only while it’s off", async () => {
+		let body: object = { enabled: false, threshold: null };
+		server.play((exchange) => exchange.answer(jsonReply(200, body)));
+		const off = { enabled: false, threshold: "0.00000000", amount: "0.00000000" };
+		assert.deepEqual(await client.billing.autoDeposit(), off);
+		body = { enabled: true, threshold: null, amount: "5.00000000" };
+		await assert.rejects(client.billing.autoDeposit(), { kind: "unexpectedShape" });
+	});
+
 	it("sends each call with the credential it needs, and no key during sign-in", async () => {
 		for (const operation of operations)
 			await ("read" in operation ? operation.read(client, transport) : operation.write(client));
