@@ -55,7 +55,7 @@ function newCheckout(
 
 /**
  * The new deposits of checkouts that had none, under their checkouts' IDs. A deposit must have its checkout's
- * amount and, if both are known, currency. If it fits several checkouts, the earliest one gets it.
+ * amount and, if both are known, currency, ignoring case. If it fits several checkouts, the earliest one gets it.
  */
 function matchDeposits(
 	checkouts: readonly PendingCheckout[],
@@ -78,8 +78,8 @@ function matchDeposits(
 }
 
 function fits(checkout: PendingCheckout, paid: { amount: string; currency: string }): boolean {
-	const sameCurrency =
-		checkout.currency === "" || paid.currency === "" || checkout.currency === paid.currency;
+	const [asked, found] = [checkout.currency, paid.currency].map((currency) => currency.toUpperCase());
+	const sameCurrency = asked === "" || found === "" || asked === found;
 	return sameCurrency && parseDecimal(checkout.amount) === parseDecimal(paid.amount);
 }
 

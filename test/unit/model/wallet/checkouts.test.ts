@@ -104,6 +104,14 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.deposit(id)?.id, "paid");
 	});
 
+	it("recognizes a payment even if the marketplace writes its currency in other letters than the balance’s", async () => {
+		const history: object[] = [];
+		fixture.service.misbehave(HISTORY, { status: 200, body: { deposits: history, has_more: false } });
+		const id = await start();
+		history.push({ ...listed, id: "paid", currency: "usd" });
+		assert.equal(await checkedState(checkouts, id), "received");
+	});
+
 	it("checks again if asked during a check, which may have missed the payment", async () => {
 		await start();
 		fixture.service.forget();
