@@ -25,8 +25,6 @@ export function tableOptions(head: string, usual?: string) {
 		bom: true,
 		delimiter: named ?? usual ?? sniffDelimiter(head),
 		fromLine: named === undefined ? 1 : 2,
-		// Otherwise, a quote after a space would be part of the cell, and a delimiter inside would end it.
-		ltrim: true,
 		recordDelimiter: ["\r\n", "\n", "\r"],
 		relaxColumnCount: true,
 		relaxQuotes: true,

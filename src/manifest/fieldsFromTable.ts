@@ -7,9 +7,6 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
 
 const OUTER_PIPES = /^\||(?<!\\)\|$/g;
 const ESCAPED = /\\([!-/:-@[-`{-~])|&(amp|lt|#\d\d);/g;
-const DIVIDER = /^(?=.*\|)(?=.*-)[\s|:-]+$/;
-/** A name or type in code, in bold, or in both. */
-const WRAPPED = /^(\*\*)?(`?)([^`*]+)\2\1$/;
 /** The character references that Copy as Markdown writes. */
 const references = new Map([
 	["amp", "&"],
@@ -23,11 +20,10 @@ const references = new Map([
 /**
  * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
  * expects them in that order; a single line of more than three cells is a list of names. Undefined if the
- * text isn't a table. `name` beside a type is a field with that name, not a header. A Markdown table always has a header.
+ * text isn't a table. `name` beside a type is a field with that name, not a header.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
-	const markdown = markdownRows(text);
-	const rows = markdown ?? parseTable(text);
+	const rows = markdownRows(text) ?? parseTable(text);
 	const [first] = rows ?? [];
 	if (!rows || !first) return undefined;
 	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));
@@ -35,10 +31,8 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const typeAt = heads.findIndex((head) => typeHeads.includes(head));
 	const descriptionAt = heads.findIndex((head) => descriptionHeads.includes(head));
 	const isField = descriptionAt < 0 && heads.some((head) => knownTypes.includes(head));
-	const isKnown = nameAt >= 0 && (typeAt >= 0 || (rows.length > 1 && !isField));
-	if (isKnown || (markdown && (typeAt >= 0 || descriptionAt >= 0)))
-		return fieldsOf(rows.slice(1), Math.max(nameAt, 0), typeAt, descriptionAt);
-	if (markdown) return fieldsOf(rows.slice(1), 0, 1, 2);
+	if (nameAt >= 0 && (typeAt >= 0 || (rows.length > 1 && !isField)))
+		return fieldsOf(rows.slice(1), nameAt, typeAt, descriptionAt);
 	const names = first.map((cell) => [cell]);
 	return rows.length === 1 && first.length > 3 ? fieldsOf(names, 0, -1, -1) : fieldsOf(rows, 0, 1, 2);
 }
@@ -53,14 +47,11 @@ function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionA
 		.filter((field) => field.name !== "");
 }
 
-/** The rows of the first Markdown table as plain text, without its divider. Undefined if there's none. */
+/** The rows of a Markdown table, as plain text, without the divider below the header. Undefined if the text isn't one. */
 function markdownRows(text: string): string[][] | undefined {
-	const lines = text.split(/\r?\n/);
-	const divider = lines.findIndex((line) => DIVIDER.test(line));
-	if (divider < 1) return undefined;
-	const end = lines.findIndex((line, at) => at > divider && line.trim() === "");
-	const rows = lines.slice(divider - 1, end < 0 ? undefined : end).map(cellsOf);
-	return rows.toSpliced(1, 1).map((row) => row.map((cell) => plain(cell.replace(WRAPPED, "$3"))));
+	const [header, divider, ...rows] = text.trim().split(/\r?\n/).map(cellsOf);
+	const isTable = divider?.every((cell) => /^:?-+:?$/.test(cell)) === true && text.includes("|");
+	return header && isTable ? [header, ...rows].map((row) => row.map(plain)) : undefined;
 }
 
 function cellsOf(line: string): string[] {

@@ -30,15 +30,9 @@ export async function* delimitedRecords(
 	try {
 		// Holds back one record, since the last one of a truncated sample may be incomplete.
 		let held: string[] | undefined;
-		let read = 0;
 		for await (const record of parser) {
-			const cells: string[] = Array.isArray(record) ? record.map(String) : [];
-			// In TSV from R, the names of rows have no header.
-			const isNamed =
-				++read === 2 && format === "tsv" && cells.length - 1 === held?.length && cells.at(-1) !== "";
-			if (isNamed) held?.unshift("");
 			if (held) yield held;
-			held = cells;
+			held = Array.isArray(record) ? record.map(String) : undefined;
 		}
 		if (held && text.complete) yield held;
 	} catch (error) {

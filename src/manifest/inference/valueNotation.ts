@@ -25,8 +25,7 @@ const booleanWords = new Set(["true", "false", "yes", "no", "y", "n", "t", "f"])
 const INTEGER_PATTERN = /^[+-]?\d+$/;
 /** International, such as +491701234567. Its plus would be lost in a number. */
 const PHONE_PATTERN = /^\+\d{8,}$/;
-/** With a period, a code such as 003.0, too. */
-const LEADING_ZERO_PATTERN = /^0\d+(?:\.\d+)?$/;
+const LEADING_ZERO_PATTERN = /^0\d+$/;
 const DECIMAL_PATTERN = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
 const DECIMAL_COMMA_PATTERN = /^[+-]?\d+,\d+$/;
 const THOUSANDS_PATTERN = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
@@ -46,8 +45,8 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 
 function numberNotation(text: string): ValueNotation | undefined {
 	if (PHONE_PATTERN.test(text)) return undefined;
-	if (LEADING_ZERO_PATTERN.test(text)) return "leadingZero";
 	if (INTEGER_PATTERN.test(text)) {
+		if (LEADING_ZERO_PATTERN.test(text)) return "leadingZero";
 		if (text.replace(/^[+-]/, "").length > EXACT_DIGITS) return "longInteger";
 		return isCompactDate(text) ? "compactDate" : "integer";
 	}

@@ -150,17 +150,6 @@ describe("Inferring fields from a sample", () => {
 		}
 	});
 
-	it("takes quotes for quotes after a delimiter and spaces", async () => {
-		const sample = await infer('"id", "city, state"\n1, "Austin, TX"\n', { format: "csv" });
-		assert.deepEqual(
-			sample.fields.map(({ name, evidence }) => [name, evidence.examples]),
-			[
-				["id", ["1"]],
-				["city, state", ["Austin, TX"]],
-			],
-		);
-	});
-
 	it("parses quoted line breaks, doubled quotes, and a byte order mark", async () => {
 		const sample = await infer('\uFEFFname,text\n"A ""B""","two\nlines"\n', { format: "csv" });
 		assert.deepEqual(field(sample, "name").evidence.examples, ['A "B"']);
@@ -181,29 +170,6 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
-	it("adds a column for the names of rows, which R writes without a header of their own", async () => {
-		const rows = '"mpg"\t"car"\n"1"\t21\t"Mazda"\n"2"\t22.8\t"Datsun"\n';
-		const sample = await infer(rows, { format: "tsv" });
-		assert.deepEqual(
-			sample.fields.map(({ name, type, evidence }) => [name, type, evidence.examples[0]]),
-			[
-				["column_1", "number", "1"],
-				["mpg", "number", "21"],
-				["car", "string", "Mazda"],
-			],
-		);
-		assert.deepEqual(sample.notes, []);
-		const { fields, notes } = await infer("a,b\n1,2,\n3,4,\n", { format: "csv" });
-		assert.deepEqual(
-			fields.map(({ evidence }) => evidence.examples),
-			[
-				["1", "3"],
-				["2", "4"],
-			],
-		);
-		assert.deepEqual(notes, ["Lines with more or fewer values than the first line: 2."]);
-	});
-
 	it("reads NaN and Infinity in JSON, which Python writes, as missing values", async () => {
 		const rows = '{"n":NaN,"t":"NaN, \\"-Infinity"}\n{"n":-Infinity,"t":""}\n{"n":1.5}\n';
 		for (const format of ["jsonl", "json"] as const) {
@@ -221,16 +187,6 @@ describe("Inferring fields from a sample", () => {
 			["string", "string", "boolean", "boolean"],
 		);
 	});
-
-	it("keeps codes with a leading 0 and a period as text", async () => {
-		const sample = await infer("icd,hs,rate\n003.0,0101.21,0.5\n401.9,0102.29,00\n", { format: "csv" });
-		assert.deepEqual(
-			sample.fields.map(({ type }) => type),
-			["string", "string", "string"],
-		);
-		assert.equal(field(await infer("n\n0.5\n-0.25\n0\n", { format: "csv" }), "n").type, "number");
-	});
-
 	it("keeps a long column name whole, because that’s the name that is sent", async () => {
 		const long = "population_".repeat(20);
 		const sample = await infer(`${long},year\n1,1960\n`, { format: "csv" });
