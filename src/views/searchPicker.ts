@@ -62,7 +62,8 @@ export async function findDataset(
 					if (id !== undefined) resolve(id);
 				}),
 			);
-			void loadIfUnknown(scope);
+			// A catalogue that's disposed of during the load doesn't report the change.
+			void loadIfUnknown(scope).then(() => store.disposed || finder.find());
 			finder.find();
 			picker.show();
 		});

@@ -136,7 +136,7 @@ export class Column {
 	}
 
 	#decideTyped(typed: number): Decision {
-		if (this.#only(typed, "boolean") && !this.#isOneLetter) return decision("boolean");
+		if (this.#only(typed, "boolean") && !this.#isCode) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
 		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !IDENTIFIER_NAME.test(this.name))
 			return decision("date", l10n.t("The dates are written as eight digits."));
@@ -144,10 +144,10 @@ export class Column {
 		return this.#decideNumber(typed) ?? this.#decideText(typed);
 	}
 
-	/** Whether every value is the same letter, such as F for female or N for north. */
-	get #isOneLetter(): boolean {
-		const [word, ...others] = [...this.#distinct].filter((text) => notationOf(text) === "boolean");
-		return word?.length === 1 && others.length === 0;
+	/** Whether every value is F or every value is N, mostly codes such as for female and north. */
+	get #isCode(): boolean {
+		const [word = "", ...others] = [...this.#distinct].filter((text) => notationOf(text) === "boolean");
+		return /^[fn]$/i.test(word) && others.length === 0;
 	}
 
 	#decideDate(): Decision {

@@ -11,7 +11,7 @@ const MAX_DEPTH = 3;
 /** How far a first object is read before a JSON document is split, to tell whether another one follows. */
 const LOOK_AHEAD = 64 * 1024;
 /** What Python writes for numbers that JSON lacks, and strings, which may contain the same words. */
-const NOT_FINITE_OR_STRING = /-?(?:NaN|Infinity)|"(?:[^"\\]|\\.)*"/gs;
+const NOT_FINITE_OR_STRING = /-?(?:NaN|Infinity)|"(?:[^"\\]|\\.?)*(?:"|$)/gs;
 const BRACKET_OR_STRING = /[{}[\]]|"(?:[^"\\]|\\.?)*(?:"|$)/gs;
 
 /** The records of a JSON document as JSON text. */

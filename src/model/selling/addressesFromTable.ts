@@ -57,13 +57,19 @@ function anyCell(row: readonly string[]): string {
 	return cell.replaceAll("@", " ").trim();
 }
 
-/** Each address of a cell gets the date. A cell of the date column that isn't like a date stays with its address, to be reported as invalid. */
+/**
+ * Each address of a cell gets the date. A cell that isn't like a date, and a date beside one in the address's cell, stay
+ * with the address, to be reported as invalid.
+ */
 function withEndDate(address: string, cell: string): string {
 	if (cell === "" || address === cell) return address;
 	const until = cell.replaceAll(/[@<>,;\s]+/g, " ").trim();
 	const end = isDateLike(until) ? until : `until ${until}`;
-	const entries = parseEmails(address).map(({ text }) => (isAddressLike(text) ? `${text}, ${end}` : text));
-	return entries.join("; ");
+	return parseEmails(address)
+		.map(({ text, until: own = "" }) =>
+			[text, own, isAddressLike(text) ? end : ""].filter((part) => part !== "").join(", "),
+		)
+		.join("; ");
 }
 
 /** The non-empty cells of a line in a table without a header, with each date joined to the address before it. */
@@ -72,7 +78,7 @@ function addressesOf(row: readonly string[]): string[] {
 	for (const cell of row.map((text) => text.trim()).filter((text) => text !== "")) {
 		const before = lines.at(-1);
 		if (before !== undefined && isAddressLike(before) && isDateLike(cell))
-			lines[lines.length - 1] = `${before}, ${cell}`;
+			lines[lines.length - 1] = withEndDate(before, cell);
 		else lines.push(cell);
 	}
 	return lines;

@@ -164,7 +164,7 @@ export class BulkAccessRun implements Disposable {
 
 	#stopOrPause({ stopReason, doubt, sentence, waitSeconds = 0 }: AccessOutcome): void {
 		this.#unknownInARow = doubt === undefined ? 0 : this.#unknownInARow + 1;
-		const isDown = this.#unknownInARow >= MAX_UNKNOWN_IN_A_ROW;
+		const isDown = this.#unknownInARow >= MAX_UNKNOWN_IN_A_ROW && this.rows("waiting").length > 0;
 		const reason = waitSeconds > MAX_PAUSE_SECONDS ? sentence : isDown ? doubt : stopReason;
 		if (reason !== undefined) {
 			this.#reason ??= reason;

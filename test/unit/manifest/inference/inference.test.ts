@@ -180,13 +180,20 @@ describe("Inferring fields from a sample", () => {
 		}
 	});
 
-	it("doesn’t take a column with a single letter for true or false", async () => {
+	it("skips a long line that ends within a string full of quotes, without blocking", async () => {
+		const cut = `{"id":2,"payload":"${String.raw`{\"k\":1},`.repeat(40_000)}`;
+		const sample = await infer(`{"id":1}\n${cut}\n{"id":3}\n`, { format: "jsonl" });
+		assert.deepEqual(field(sample, "id").evidence.examples, ["1", "3"]);
+	});
+
+	it("doesn’t take a column that is only F or only N for true or false", async () => {
 		const sample = await infer("sex,hemisphere,paid,gone\nF,N,y,no\nF,N,n,no\n", { format: "csv" });
 		assert.deepEqual(
 			sample.fields.map(({ type }) => type),
 			["string", "string", "boolean", "boolean"],
 		);
 	});
+
 	it("keeps a long column name whole, because that’s the name that is sent", async () => {
 		const long = "population_".repeat(20);
 		const sample = await infer(`${long},year\n1,1960\n`, { format: "csv" });

@@ -85,6 +85,19 @@ describe("addressesFromTable", () => {
 		}
 	});
 
+	it("joins the end date with every address in a cell of a table without a header", () => {
+		assert.deepEqual(
+			addressesFromTable('"ana@example.com, bo@example.com",2026-12-31\ncy@example.com,2026-12-31'),
+			["ana@example.com, 2026-12-31; bo@example.com, 2026-12-31", "cy@example.com, 2026-12-31"],
+		);
+	});
+
+	it("keeps a date in the address’s cell beside the one in the column, to be reported", () => {
+		assert.deepEqual(addressesFromTable('email,ends\n"ana@example.com, 2025-01-01",2026-12-31'), [
+			"ana@example.com, 2025-01-01, 2026-12-31",
+		]);
+	});
+
 	it("uses the delimiter that Excel names in the first line", () => {
 		for (const line of ["sep=;\r\n", '\ufeff"sep=;"\n', "SEP=;\r"]) {
 			assert.deepEqual(

@@ -194,6 +194,12 @@ describe("A bulk access run", () => {
 		);
 	});
 
+	it("isn’t stopped by unconfirmed changes if none are left", async () => {
+		const run = new BulkAccessRun(people(5), async () => outcome("unknown", { doubt: "Because." }));
+		await run.start();
+		assert.deepEqual(run.phase, { kind: "ended", stopped: false });
+	});
+
 	it("goes on after unconfirmed changes between others", async () => {
 		let count = 0;
 		const run = new BulkAccessRun(people(40), async () =>
