@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { groupDigits } from "../../../src/base/decimal.ts";
 import { numberIn } from "../host/page.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { median, percentile, ratioFigure } from "../report/figure.ts";
@@ -130,7 +131,7 @@ async function isRight({ code }: MeasuredWindow, text: string, texts: readonly s
 	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));
 	const title = code.window.quickInput.locator(".quick-input-title");
 	const counted = await title
-		.filter({ hasText: `· ${hits.length} of ` })
+		.filter({ hasText: `· ${groupDigits(hits.length)} of ` })
 		.waitFor({ timeout: MAX_SEARCH_MS })
 		.then(
 			() => true,
