@@ -205,7 +205,7 @@ describe("The New Dataset page", () => {
 		assert.equal(await typeOf(3).inputValue(), "number");
 	});
 
-	it("lays out the page a few times in all to show or renumber fields, not once for each", async () => {
+	it("shows and renumbers fields without laying out the page once for each", async () => {
 		const devtools = await page.page.context().newCDPSession(page.page);
 		await devtools.send("Performance.enable");
 		const layouts = async (): Promise<number> => {
