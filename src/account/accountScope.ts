@@ -6,7 +6,7 @@ import { datasetsNamed } from "../catalogue/datasetsNamed.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { descriptionsIn } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
-import { Watches, watchedSearches } from "../model/watches.ts";
+import { WatchNews, watchedSearches } from "../model/watchNews.ts";
 import { DueAccess } from "../model/selling/dueAccess.ts";
 import { Ownership } from "../model/selling/ownership.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
@@ -56,7 +56,7 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 		ledger,
 		dueAccess: reading.add(new DueAccess(ledger)),
 		preferences,
-		watches: reading.add(new Watches({ catalogue, preferences })),
+		watchNews: reading.add(new WatchNews({ catalogue, preferences })),
 		drafts: reading.add(new DraftStore(account)),
 		catalogue,
 		sellerDatasets,

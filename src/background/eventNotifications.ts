@@ -13,7 +13,7 @@ import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { foundCount } from "../model/preferences.ts";
-import type { WatchNews } from "../model/watches.ts";
+import type { News } from "../model/watchNews.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 
@@ -62,7 +62,7 @@ export async function notifyDeposit(
 export async function notifyNews(
 	{ left }: OpenAccount,
 	notifications: Notifications,
-	news: WatchNews,
+	news: News,
 ): Promise<void> {
 	const show = l10n.t("Show");
 	const sentences = [...news.searches.map(searchWords), ...news.prices.map(priceWords)];
@@ -83,14 +83,14 @@ export async function notifyNews(
 	else if (price) await runCommand(commandIds.dataset.open, { datasetId: price.dataset.id });
 }
 
-function searchWords({ name, count }: WatchNews["searches"][number]): string {
+function searchWords({ name, count }: News["searches"][number]): string {
 	const search = display(name, 60);
 	return count === 1
 		? l10n.t("1 dataset newly matches “{0}” or costs less.", search)
 		: l10n.t("{0} datasets newly match “{1}” or cost less.", foundCount(count), search);
 }
 
-function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {
+function priceWords({ watch, dataset }: News["prices"][number]): string {
 	return l10n.t(
 		"{0} now costs {1} per chunk, at or below your target of {2}.",
 		isolate(displayName(dataset.name, dataset.id, 80)),

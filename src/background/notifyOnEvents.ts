@@ -32,7 +32,7 @@ export function notifyOnEvents(parts: Parts): Disposable {
 }
 
 function notifyOnAccountEvents(
-	{ account, wallet, checkouts, watches }: AccountScope,
+	{ account, wallet, checkouts, watchNews }: AccountScope,
 	{ notifications, browser }: Parts,
 	store: DisposableStore,
 ): void {
@@ -49,7 +49,7 @@ function notifyOnAccountEvents(
 			(await notices()).notifyDeposit(account, notifications, browser, deposit),
 		),
 	);
-	store.add(watches.onDidFind(async (news) => (await notices()).notifyNews(account, notifications, news)));
+	store.add(watchNews.onDidFind(async (news) => (await notices()).notifyNews(account, notifications, news)));
 }
 
 /**

@@ -1,22 +1,14 @@
-/** The loaded deposits: exact totals, months, and the rows within a date range. */
-import { dayOfIn, monthBefore, parseTimestamp } from "../../base/dates.ts";
+/** The loaded deposits, and the rows within a date range. */
+import { dayOfIn, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
-import type { Arrangement, DepositHistoryState, DepositMonth, DepositRow } from "./protocol.ts";
+import { parseDecimal } from "../../base/decimal.ts";
+import { addTo, type DatedDeposit, monthlyTotals, type Sums, sumsOf } from "./depositTotals.ts";
+import type { Arrangement, DepositHistoryState, DepositRow } from "./protocol.ts";
 
-interface Entry {
-	readonly record: DepositRecord;
+interface Entry extends DatedDeposit {
 	/** Milliseconds since 1970. Records without a valid time sort as the oldest. */
 	readonly time: number;
-	/** Local day in the page's time zone; empty if the time is invalid. */
-	readonly day: string;
 }
-
-/** Exact totals by currency or month. */
-type Sums = Map<string, { total: Units; count: number }>;
-
-/** A chart with more months than this would be unreadable. */
-const MAX_MONTHS = 600;
 
 export class DepositList {
 	#entries: Entry[] = [];
@@ -93,7 +85,7 @@ export class DepositList {
 	chart(now: number): Pick<DepositHistoryState, "months" | "notCharted"> {
 		const currency = this.totals()[0]?.currency;
 		const deposits = this.#entries.filter(({ record }) => record.currency === currency);
-		const months = monthlyTotals(deposits, monthOf(this.#dayOf(now)));
+		const months = monthlyTotals(deposits, this.#dayOf(now));
 		return { months, notCharted: months.reduce((rest, { count }) => rest - count, deposits.length) };
 	}
 
@@ -134,50 +126,8 @@ export class DepositList {
 	}
 }
 
-function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
-	const { total, count } = sums.get(key) ?? { total: 0n, count: 0 };
-	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
-}
-
-/**
- * The total of each month up to `current`, oldest first, including months without deposits. Skips deposits with an
- * invalid time, and those dated in later months, which would leave no room for the others.
- */
-function monthlyTotals(deposits: readonly Entry[], current: string): DepositMonth[] {
-	const sums: Sums = new Map();
-	for (const { record, day } of deposits)
-		if (day !== "" && monthOf(day) <= current) addTo(sums, monthOf(day), record);
-	return monthsBetween([...sums.keys(), current]).map((month) => {
-		const sum = sums.get(month);
-		return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
-	});
-}
-
-/** Every month from the earliest to the latest of `months`, but only the last `MAX_MONTHS`. */
-function monthsBetween(months: readonly string[]): string[] {
-	const sorted = months.toSorted((a, b) => a.localeCompare(b));
-	const first = sorted[0];
-	const last = sorted.at(-1);
-	const between: string[] = [];
-	if (first === undefined || last === undefined) return between;
-	for (let month = last; month >= first && between.length < MAX_MONTHS; month = monthBefore(month))
-		between.push(month);
-	return between.toReversed();
-}
-
-/** `2026-11` for the day `2026-11-18` */
-function monthOf(day: string): string {
-	return day.slice(0, 7);
-}
-
 function byTime(a: Entry, b: Entry): number {
 	return a.time === b.time ? 0 : a.time - b.time;
-}
-
-function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
-	return Array.from(sums)
-		.toSorted(([, a], [, b]) => b.count - a.count)
-		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
 }
 
 /** A deposit's time, or `-Infinity` if it's invalid, or in a year whose days don't sort as text. */

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** What a list brought that no window has reported yet. */
-export interface WatchNews {
+export interface News {
 	/** Watched searches, and how many datasets are new for each. */
 	readonly searches: ReadonlyArray<{ readonly name: string; readonly count: number }>;
 	/** Price watches whose target was reached. */
@@ -31,9 +31,9 @@ export interface WatchNews {
  * Records what each list from the marketplace brings for the watched searches and prices, until the user has
  * seen it.
  */
-export class Watches extends DisposableOwner {
+export class WatchNews extends DisposableOwner {
 	readonly #parts: Parts;
-	readonly #found = this.store.add(new Emitter<WatchNews>());
+	readonly #found = this.store.add(new Emitter<News>());
 	readonly onDidFind = this.#found.event;
 
 	constructor(parts: Parts) {
@@ -53,7 +53,7 @@ export class Watches extends DisposableOwner {
 		const { savedSearches, priceWatches } = preferences;
 		if (priceWatches.length === 0 && !savedSearches.some(({ watch }) => watch)) return;
 		const rowOf = (id: string): DatasetFacts | undefined => catalogue.row(id);
-		let news: WatchNews = { searches: [], prices: [] };
+		let news: News = { searches: [], prices: [] };
 		await preferences.update((before) => {
 			const after = {
 				savedSearches: before.savedSearches.map((search) =>
@@ -116,7 +116,7 @@ function isReached(watch: PriceWatch, dataset: DatasetFacts): boolean {
 	);
 }
 
-function newsBetween(before: Watched, after: Watched, rowOf: RowOf): WatchNews {
+function newsBetween(before: Watched, after: Watched, rowOf: RowOf): News {
 	const searches = after.savedSearches.flatMap(({ name, watch }, index) => {
 		const known = new Set(before.savedSearches[index]?.watch?.found.map(({ id }) => id));
 		const count = (watch?.found ?? []).filter(({ id }) => !known.has(id)).length;

@@ -6,7 +6,7 @@ import { Emitter } from "../../../src/base/event.ts";
 import type { CatalogueChange } from "../../../src/catalogue/compareCatalogues.ts";
 import type { NewMatches } from "../../../src/catalogue/newMatches.ts";
 import { Preferences } from "../../../src/model/preferences.ts";
-import { watchedSearches, Watches, type WatchNews } from "../../../src/model/watches.ts";
+import { watchedSearches, WatchNews, type News } from "../../../src/model/watchNews.ts";
 import type { DatasetSummary } from "../../../src/rules/datasetSummary.ts";
 import { patents } from "../../support/datasetRecord.ts";
 import { makeUnreadable } from "../../support/unreadableFile.ts";
@@ -20,16 +20,16 @@ class WatchingWindow {
 	readonly #listed = new Emitter<NewMatches>();
 	readonly #rows = new Map<string, DatasetSummary>();
 	readonly preferences: Preferences;
-	readonly watches: Watches;
-	readonly news: WatchNews[] = [];
+	readonly watchNews: WatchNews;
+	readonly news: News[] = [];
 
 	constructor(folder: string) {
 		this.preferences = new Preferences({ folder });
-		this.watches = new Watches({
+		this.watchNews = new WatchNews({
 			catalogue: { row: (given) => this.#rows.get(given), onDidLoad: this.#listed.event },
 			preferences: this.preferences,
 		});
-		this.watches.onDidFind((news) => this.news.push(news));
+		this.watchNews.onDidFind((news) => this.news.push(news));
 	}
 
 	/** Loads a list with one dataset at this price; resolves once it's recorded. */
@@ -54,17 +54,17 @@ class WatchingWindow {
 	}
 
 	close(): void {
-		this.watches.dispose();
+		this.watchNews.dispose();
 		this.preferences.dispose();
 	}
 }
 
-describe("Watches", () => {
+describe("WatchNews", () => {
 	let folder: string;
 	let windows: WatchingWindow[];
 
 	beforeEach(async () => {
-		folder = await mkdtemp(join(tmpdir(), "watches-"));
+		folder = await mkdtemp(join(tmpdir(), "watch-news-"));
 		windows = [];
 	});
 
