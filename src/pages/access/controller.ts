@@ -8,9 +8,14 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { type AccessTask, senderFor } from "../../model/selling/accessChanges.ts";
+import {
+	type AccessTask,
+	BulkAccessRun,
+	canRetry,
+	type RunRow,
+	senderFor,
+} from "../../model/selling/accessChanges.ts";
 import { AccessPlan, accessQuestion, markRepeat, type PlanEntry } from "../../model/selling/accessPlan.ts";
-import { BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { endDateProblem } from "../../rules/endDate.ts";
 import {

@@ -4,9 +4,9 @@ import { turn } from "../../../../src/base/clock.ts";
 import {
 	type AccessOutcome,
 	type AccessTask,
+	BulkAccessRun,
 	senderFor,
 } from "../../../../src/model/selling/accessChanges.ts";
-import { BulkAccessRun } from "../../../../src/model/selling/bulkAccessRun.ts";
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { ManualClock } from "../../../support/manualClock.ts";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import type { AccessOutcome, AccessTask } from "../../../../src/model/selling/accessChanges.ts";
+import {
+	type AccessOutcome,
+	type AccessTask,
+	BulkAccessRun,
+} from "../../../../src/model/selling/accessChanges.ts";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
-import { BulkAccessRun } from "../../../../src/model/selling/bulkAccessRun.ts";
 import {
 	detailOf,
 	ledgerStatus,
