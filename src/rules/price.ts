@@ -27,6 +27,10 @@ export function isFree({ price_per_chunk }: Price): boolean {
 	return parseDecimal(price_per_chunk) === 0n;
 }
 
+export function sameCurrency(a: string, b: string): boolean {
+	return a.toUpperCase() === b.toUpperCase();
+}
+
 /** A value is `undefined` if it can't be computed, for example because the balance is in another currency. */
 export interface Cost {
 	readonly price: Units | undefined;
@@ -45,7 +49,8 @@ export function costOf(
 ): Cost {
 	const price = parseDecimal(price_per_chunk);
 	const cost = price === undefined ? undefined : price * chunks;
-	const units = balance?.currency === currency ? parseDecimal(balance.amount) : undefined;
+	const units =
+		balance && sameCurrency(balance.currency, currency) ? parseDecimal(balance.amount) : undefined;
 	if (price === undefined || cost === undefined || units === undefined)
 		return { price, cost, after: undefined, covered: undefined };
 	const covered = price > 0n && units >= 0n ? units / price : undefined;

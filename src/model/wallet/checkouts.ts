@@ -15,6 +15,7 @@ import type { JournalRecord } from "../writes/journal.ts";
 import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import { parseDecimal } from "../../base/decimal.ts";
+import { sameCurrency } from "../../rules/price.ts";
 
 /** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({
@@ -78,9 +79,9 @@ function matchDeposits(
 }
 
 function fits(checkout: PendingCheckout, paid: { amount: string; currency: string }): boolean {
-	const [asked, found] = [checkout.currency, paid.currency].map((currency) => currency.toUpperCase());
-	const sameCurrency = asked === "" || found === "" || asked === found;
-	return sameCurrency && parseDecimal(checkout.amount) === parseDecimal(paid.amount);
+	const [asked, found] = [checkout.currency, paid.currency];
+	const fitting = asked === "" || found === "" || sameCurrency(asked, found);
+	return fitting && parseDecimal(checkout.amount) === parseDecimal(paid.amount);
 }
 
 export interface DepositRequest {

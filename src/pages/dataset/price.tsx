@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
+import { type Cost, costOf, sameCurrency, suggestedDeposit } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
@@ -47,7 +47,7 @@ function whatItMeans(record: DatasetRecord, balance: DatasetState["balance"]): C
 	if (price === undefined) return <p class="muted">{l10n.t("This price isn’t a valid number.")}</p>;
 	if (price === 0n) return <p>{l10n.t("Free.")}</p>;
 	if (balance === null) return null;
-	if (balance.currency !== record.currency) {
+	if (!sameCurrency(balance.currency, record.currency)) {
 		const currency = display(balance.currency, 12);
 		return (
 			<p class="muted">

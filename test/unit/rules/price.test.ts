@@ -14,6 +14,11 @@ describe("The cost of chunks", () => {
 		assert.deepEqual([cost, after, covered], [parseDecimal("1.5"), parseDecimal("8.5"), 20n]);
 	});
 
+	it("is compared with a balance whose currency differs only in case", () => {
+		const usd = { ...dataset, currency: "usd" };
+		assert.equal(costOf(usd, 3n, { amount: "10.00", currency: "USD" }).after, parseDecimal("8.5"));
+	});
+
 	it("leaves a negative balance if the balance is too low", () => {
 		assert.equal(costOf(dataset, 30n, { amount: "10", currency: "USD" }).after, parseDecimal("-5"));
 	});
