@@ -285,7 +285,8 @@ export class BulkAccessRun implements Disposable {
 			const { state, already, sentence } = outcome;
 			const at = new Date(this.#clock.now()).toISOString();
 			this.#set(index, { state, ...(already && { already }), note: sentence, at });
-			this.#stopOrPause(outcome);
+			// The outcome of an end date says nothing about the marketplace.
+			if (row.action !== "end") this.#stopOrPause(outcome);
 		}
 	}
 

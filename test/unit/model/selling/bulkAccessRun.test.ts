@@ -194,6 +194,20 @@ describe("A bulk access run", () => {
 		);
 	});
 
+	it("counts unconfirmed changes in a row without the end dates between them, which aren’t sent", async () => {
+		const tasks = people(20).map((task, index) =>
+			index % 2 === 0 ? task : { ...task, action: "end" as const },
+		);
+		const run = new BulkAccessRun(
+			tasks,
+			async ({ action }) => (action === "end" ? outcome("done") : outcome("unknown", { doubt: "Because." })),
+			{ concurrency: 1 },
+		);
+		await run.start();
+		assert.deepEqual(run.phase, { kind: "ended", stopped: true, reason: "Because." });
+		assert.deepEqual([run.counts().unknown, run.counts().done], [5, 4]);
+	});
+
 	it("isn’t stopped by unconfirmed changes if none are left", async () => {
 		const run = new BulkAccessRun(people(5), async () => outcome("unknown", { doubt: "Because." }));
 		await run.start();
