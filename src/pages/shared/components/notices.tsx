@@ -114,8 +114,9 @@ function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoti
 		if (request !== undefined) await send(request);
 		if (focus !== undefined) focusControl(focus);
 	};
+	// The label of a button that's disabled during a check may change, but not its icon.
 	const actions = buttons.map(({ label, ...button }) => (
-		<Button key={`${button.request} ${button.focus}`} {...button} onClick={() => press(button)}>
+		<Button key={button.icon ?? label} {...button} onClick={() => press(button)}>
 			{label}
 		</Button>
 	));
