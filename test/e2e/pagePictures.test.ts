@@ -16,8 +16,8 @@ const looks = [
 /** In pixels. Taller than every page, because a taller page would be drawn a second time for its picture. */
 const HEIGHT = 3000;
 
-/** In pixels: the narrowest with a table's columns, a 1000 px window at 200% zoom, and a narrow editor. */
-const narrowWidths = [600, 500, 400];
+/** In pixels: the narrowest with a table's columns, a 1000 px window at 200% zoom, and narrow editors. */
+const narrowWidths = [600, 500, 400, 320];
 
 const RUNNING_ANIMATIONS = `(() => {
 	const roots = (root) => [root, ...[...root.querySelectorAll("*")].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
@@ -119,7 +119,7 @@ describe("Pages in every state", () => {
 			);
 		});
 
-		it(`fit a window 400 px wide, and one 1000 px wide at 200% zoom: ${name}`, async () => {
+		it(`fit a window 320 px wide, and one 1000 px wide at 200% zoom: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.sideways, []);
 		});
 
