@@ -57,7 +57,7 @@ export function queryKey(query: CatalogueQuery): string {
 }
 
 export interface CatalogueGroup {
-	/** seller_id, the visibility, or "granted" / "other". */
+	/** seller_id or, if it's empty, the seller's name; the visibility; or "granted" / "other". */
 	readonly key: string;
 	/** The seller's name or the visibility (untrusted text), or the key "granted" / "other". */
 	readonly label: string;

@@ -49,9 +49,9 @@ function entryKeys(
 ): Array<{ key: string; label: string }> {
 	const count = entryCount(grouping === "seller" ? columns.sellers : columns.visibilities);
 	return Array.from({ length: count }, (_, entry) => {
-		const [key, label] =
+		const [id, label = id] =
 			grouping === "seller" ? sellerParts(columns, entry) : [entryText(columns.visibilities, entry)];
-		return { key, label: label ?? key };
+		return { key: id || label, label };
 	});
 }
 

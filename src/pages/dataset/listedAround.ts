@@ -52,7 +52,7 @@ async function siblingsOf(
 ): Promise<Pick<ListedAround, "siblings" | "siblingCount">> {
 	const page = await catalogue.query({
 		group: "seller",
-		within: record.seller_id,
+		within: record.seller_id || record.seller_name,
 		sort: "updated",
 		limit: SIBLINGS_SHOWN + 1,
 	});

@@ -254,6 +254,27 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
+	it("groups the datasets of sellers without an ID by the sellers’ names", async () => {
+		const names = ["Nordic Data", "River Works", "Nordic Data"];
+		const index = indexOf(
+			names.map((seller_name, number) => ({ ...numbered(number), seller_id: "", seller_name })),
+		);
+		const { groups } = await index.query({ group: "seller", limit: 0 });
+		assert.deepEqual(
+			groups.map(({ label, count }) => [label, count]),
+			[
+				["Nordic Data", 2],
+				["River Works", 1],
+			],
+		);
+		const [, works] = groups;
+		const { rows } = await index.query({ group: "seller", within: works?.key });
+		assert.deepEqual(
+			rows.map(({ seller_name }) => seller_name),
+			["River Works"],
+		);
+	});
+
 	it("puts pinned datasets first, however many rows are shown", async () => {
 		const datasets =
 			fc.sample(fc.uniqueArray(anyDataset, { selector: ({ id }) => id, minLength: 12, maxLength: 12 }), {
