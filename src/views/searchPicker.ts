@@ -148,13 +148,33 @@ class Finder {
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, groupDigits(total), groupDigits(page.of)));
-		const found = [...problemItems(typed).slice(0, 1), ...rows.map((row) => this.#item(row))];
+		const found = [
+			...problemItems(typed).slice(0, 1),
+			...rows.map((row) => this.#item(row)),
+			...this.#unlistedPins(),
+		];
 		const items = found.length === 0 ? [nothingItem(catalogue.state)] : found;
 		// Setting the same items again would undo an arrow key, because VS Code updates `activeItems` later.
 		if (sameText && isDeepStrictEqual(items, picker.items)) return;
 		const marked = sameText ? picker.activeItems[0]?.datasetId : undefined;
 		picker.items = items;
 		this.#mark(marked);
+	}
+
+	/** The pinned datasets that aren't in the list, if only pinned ones are wanted. Typed text filters them by ID. */
+	#unlistedPins(): DatasetItem[] {
+		const { catalogue, preferences } = this.#scope;
+		if (this.#how.only !== "pinned" || this.#flags.size > 0 || !latest(catalogue.state)) return [];
+		const typed = this.#picker.value.trim().toLowerCase();
+		return preferences.pins
+			.filter((id) => id.includes(typed) && !catalogue.row(id))
+			.map((id) => ({
+				label: forQuickPick(id),
+				description: l10n.t("not in the list"),
+				iconPath: new vscode.ThemeIcon("circle-slash"),
+				alwaysShow: true,
+				datasetId: id,
+			}));
 	}
 
 	/** Makes the dataset with the ID `marked` active, else the first dataset, even below an explanatory item. */

@@ -6,14 +6,16 @@ import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 
 describe("The dataset picker", () => {
 	const ana = useWindowOf("ana");
+	const GONE = "feed0000-0000-4000-8000-000000000001";
 	const DISCOVER = "GET /v1/datasets/discover";
 
-	const shown = () => {
-		const found = findDataset(ana.scope, { title: "Choose a Dataset" });
+	const shown = (how: { only?: "pinned"; text?: string } = {}) => {
+		const found = findDataset(ana.scope, { title: "Choose a Dataset", ...how });
 		const picker = shownPicks.at(-1) ?? assert.fail();
 		const isShown = async (text: string): Promise<void> =>
 			until(async () => JSON.stringify(picker.items).includes(text));
-		return { found, picker, isShown };
+		const labels = (): unknown => picker.items.map((item) => ("label" in item ? item.label : undefined));
+		return { found, picker, isShown, labels };
 	};
 
 	it("loads the list if no view has loaded it", async () => {
@@ -27,6 +29,22 @@ describe("The dataset picker", () => {
 		assert.equal(picker.busy, false);
 		picker.chooseFirst();
 		assert.equal(await found, id);
+	});
+
+	it("offers pinned datasets that aren’t in the list by their IDs, so that they can be unpinned", async () => {
+		const listed = ana.fixture.accountWith(keyOf("ana")).publish("Rivers");
+		await ana.scope.preferences.pin(listed, GONE);
+		const all = shown({ only: "pinned" });
+		await all.isShown("Rivers");
+		assert.deepEqual(all.labels(), ["Rivers", GONE]);
+		const { found, picker, isShown, labels } = shown({
+			only: "pinned",
+			text: GONE.slice(0, 8).toUpperCase(),
+		});
+		await isShown(GONE);
+		assert.deepEqual(labels(), [GONE]);
+		picker.chooseFirst();
+		assert.equal(await found, GONE);
 	});
 
 	it("says why the list couldn’t be loaded", async () => {
