@@ -216,11 +216,12 @@ function flagButton(flag: Flag, icon: string, tooltip: string): FlagButton {
 /** Says that nothing matches or, without a list, that the list is loading or why it couldn’t be loaded. */
 function nothingItem(list: Searched["catalogue"]["state"]): DatasetItem {
 	const known = latest(list);
-	const [label, icon] =
+	const [label, icon, detail] =
 		!known && list.kind === "loading"
 			? [l10n.t("Loading…"), "loading~spin"]
 			: !known && list.kind === "failed"
-				? [forQuickPick(describeError(list.error).sentence), "warning"]
+				? [l10n.t("Couldn’t load"), "warning", forQuickPick(describeError(list.error).sentence)]
 				: [l10n.t("No matches"), "search-stop"];
-	return { label, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+	const item = { label, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+	return detail === undefined ? item : { ...item, detail };
 }

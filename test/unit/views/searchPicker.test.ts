@@ -53,4 +53,14 @@ describe("The dataset picker", () => {
 		await isShown("(403)");
 		assert.equal(picker.busy, false);
 	});
+
+	it("says that the list couldn’t be loaded if its first load is canceled", async () => {
+		const release = ana.fixture.service.hold(DISCOVER);
+		const { isShown, labels } = shown();
+		await isShown("Loading…");
+		ana.scope.catalogue.stopReading();
+		await isShown("Canceled.");
+		assert.deepEqual(labels(), ["Couldn’t load"]);
+		release();
+	});
 });
