@@ -56,7 +56,7 @@ export function repeatedKeys(value: Node): Array<{ key: Node; message: string }>
 		})
 		.map((key) => {
 			const name = display(String(key.value), 60);
-			return { key, message: l10n.t("“{0}” is already in this object. Keep one of them.", name) };
+			return { key, message: l10n.t("“{0}” appears more than once in this object. Keep only one.", name) };
 		});
 }
 

@@ -61,7 +61,7 @@ describe("An access file", () => {
 					[
 						"error",
 						file.lastIndexOf(`"${repeated}"`),
-						`“${repeated}” is already in this object. Keep one of them.`,
+						`“${repeated}” appears more than once in this object. Keep only one.`,
 					],
 				],
 			);

@@ -112,7 +112,7 @@ describe("Parsing a dataset manifest", () => {
 				"repeated-property",
 				path,
 				true,
-				`“${path.split(".").at(-1)}” is already in this object. Keep one of them.`,
+				`“${path.split(".").at(-1)}” appears more than once in this object. Keep only one.`,
 			]),
 		);
 	});
