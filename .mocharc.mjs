@@ -13,6 +13,6 @@ export default {
 	// A failed test may leave a process running, which would keep Mocha alive. Exiting ends it.
 	exit: true,
 	require: ["test/support/mochaSetup.ts"],
-	// How many files run at once with --parallel. With more than four windows of VS Code, each is too slow to be realistic.
-	jobs: Math.min(4, availableParallelism()),
+	// How many files run at once with --parallel: one more than there are cores, because tests often wait.
+	jobs: availableParallelism() + 1,
 };

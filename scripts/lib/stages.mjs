@@ -1,4 +1,5 @@
 import { globSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { buildStep, packageStep } from "./build.mjs";
 import { runIntegrationTests } from "./integration.mjs";
@@ -156,10 +157,13 @@ async function endToEnd(grep) {
 		return nothing;
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
+	// Windows of VS Code keep the cores busy. With more than four, each is too slow to be realistic.
+	const jobs = Math.min(4, availableParallelism());
 	return runTestFiles(
 		"e2e",
 		files.toSorted((a, b) => lengthOf(b) - lengthOf(a)),
 		grep,
+		["--jobs", String(jobs)],
 	);
 }
 

@@ -16,14 +16,15 @@ export const resultFile = (stage) => inRoot("out", "results", `${stage}.json`);
  * @param {string} stage
  * @param {string[]} files
  * @param {string | undefined} grep
+ * @param {string[]} options of mocha
  * @returns {Promise<Counts>}
  */
-export async function runTestFiles(stage, files, grep) {
+export async function runTestFiles(stage, files, grep, options = []) {
 	rmSync(resultFile(stage), { force: true });
 	const reporter = ["--reporter", "test/support/countingReporter.ts"];
 	const pattern = grep === undefined ? [] : ["--fgrep", grep];
 	const mocha = inRoot("node_modules", "mocha", "bin", "mocha.js");
-	const args = [mocha, "--parallel", "--forbid-only", ...reporter, ...pattern, ...files];
+	const args = [mocha, "--parallel", "--forbid-only", ...reporter, ...pattern, ...options, ...files];
 	const env = { DATA_MARKETPLACE_TEST_RESULT: resultFile(stage) };
 	await execute(process.execPath, args, { timeoutMs: 30 * MINUTES, env });
 	return readCounts(stage);
