@@ -15,7 +15,8 @@ import type { OpenAccount } from "../model/session/openAccount.ts";
 import { foundCount } from "../model/preferences.ts";
 import type { News } from "../model/watchNews.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
-import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
+import type { LowBalance } from "../model/wallet/lowBalance.ts";
+import type { AutoDeposited } from "../model/wallet/wallet.ts";
 
 export async function notifyLowBalance(
 	{ left }: OpenAccount,

@@ -14,7 +14,7 @@ import type { AccessSubject } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDateProblem, endDatesAreReminders } from "../rules/endDate.ts";
-import { problemIn } from "../rules/verdict.ts";
+import { problemIn } from "../rules/inputVerdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { CommandScope } from "./commandHandler.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { valid, invalid, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 
 const MAX_LENGTH = 4096;
 

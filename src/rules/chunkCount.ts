@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { valid, invalid, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 
 const GROUPED = /^\d{1,3}(?:[,\s]\d{3})+$/;
 const MAX_DIGITS = 15;

@@ -1,7 +1,7 @@
 /** Links to a dataset: `/dataset/<id>?marketplace=<origin>`, after the scheme and the extension's ID. */
 import * as l10n from "@vscode/l10n";
 import { isGuid } from "../base/guid.ts";
-import { valid, invalid, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 import { checkMarketplaceUrl } from "./urls.ts";
 
 const MAX_LENGTH = 2048;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../base/text.ts";
-import { valid, invalid, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 
 const LOCAL =
 	/^[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+(?:\.[^\s\p{C}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\.]+)*$/u;

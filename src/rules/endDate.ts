@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay, isDay } from "../base/dates.ts";
 import { display } from "../base/text.ts";
-import { invalid, valid, type Verdict, problemIn } from "./verdict.ts";
+import { invalid, valid, type Verdict, problemIn } from "./inputVerdict.ts";
 
 /** A reminder to show with end dates. */
 export function endDatesAreReminders(): string {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { parseDecimal, type Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
-import { valid, invalid, type Verdict } from "./verdict.ts";
+import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 
 const EXAMPLE = "25.00";
 const PRICE_EXAMPLE = "0.0042";

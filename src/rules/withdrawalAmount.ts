@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire, type Units } from "../base/decimal.ts";
 import { checkAmount } from "./typedAmount.ts";
-import { invalid, valid, type Verdict } from "./verdict.ts";
+import { invalid, valid, type Verdict } from "./inputVerdict.ts";
 
 /** The API's minimum withdrawal, 1.00 USD. */
 export const MIN_WITHDRAWAL: Units = 100_000_000n;

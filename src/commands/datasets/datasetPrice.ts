@@ -9,7 +9,7 @@ import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { checkPrice } from "../../rules/typedAmount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { costOf, suggestedDeposit } from "../../rules/price.ts";
-import { problemIn, type Verdict } from "../../rules/verdict.ts";
+import { problemIn, type Verdict } from "../../rules/inputVerdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { Cancelled, CommandScope } from "../commandHandler.ts";
 import { lookUpDataset } from "./loadDataset.ts";

@@ -7,7 +7,7 @@ import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { accountNamed, type CheckedKey, type SignIn } from "../../model/session/signIn.ts";
 import { hintOf, parseApiKey } from "../../rules/apiKey.ts";
-import { problemIn } from "../../rules/verdict.ts";
+import { problemIn } from "../../rules/inputVerdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
 import { maySendKey } from "./marketplaceConfirmations.ts";
 import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";

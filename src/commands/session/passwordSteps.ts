@@ -8,7 +8,7 @@ import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
-import { problemIn } from "../../rules/verdict.ts";
+import { problemIn } from "../../rules/inputVerdict.ts";
 import { quotedProblemOf, signInEnded } from "./signInProblem.ts";
 
 /** Asks for email, password, and code. Users can go back a step; the password must then be entered again. */

@@ -7,7 +7,7 @@ import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
-import { problemIn } from "../../rules/verdict.ts";
+import { problemIn } from "../../rules/inputVerdict.ts";
 import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
 import { mayConnect, maySendEnvironmentKey } from "./marketplaceConfirmations.ts";

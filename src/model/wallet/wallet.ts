@@ -10,6 +10,7 @@ import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.t
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
+import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
@@ -29,13 +30,6 @@ export interface WalletOptions {
 	/** The threshold in the settings: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
-}
-
-/** Amounts are wire decimals. */
-export interface LowBalance {
-	balance: string;
-	threshold: string;
-	currency: string;
 }
 
 export interface AutoDeposited {
@@ -220,20 +214,6 @@ export class Wallet extends DisposableOwner {
 			this.#changed.fire();
 		}
 	}
-}
-
-/** Undefined unless the balance is below the threshold, which is `setting` or else that of auto-deposit, if on. */
-function lowBalanceOf(
-	buyer: BuyerBalance | undefined,
-	automatic: AutoDeposit | undefined,
-	setting: string | undefined,
-): LowBalance | undefined {
-	const threshold = setting || (automatic?.enabled === true ? automatic.threshold : "");
-	const limit = parseDecimal(threshold);
-	const balance = parseDecimal(buyer?.balance ?? "");
-	return buyer !== undefined && balance !== undefined && limit !== undefined && balance < limit
-		? { balance: buyer.balance, threshold, currency: buyer.currency }
-		: undefined;
 }
 
 /**

@@ -138,22 +138,15 @@ export function titleOf(record: JournalRecord): string {
 
 /** What's unknown about a write, as a sentence without a final period. */
 export function unknownTitle(record: JournalRecord): string {
+	const buyer = display(record.email ?? "");
 	const dataset = display(record.datasetName ?? record.target ?? "");
 	switch (record.kind) {
 		case "create":
 			return l10n.t("Couldn’t confirm whether this dataset was published");
 		case "grant":
-			return l10n.t(
-				"Couldn’t confirm whether {0} was granted access to {1}",
-				display(record.email ?? ""),
-				dataset,
-			);
+			return l10n.t("Couldn’t confirm whether {0} was granted access to {1}", buyer, dataset);
 		case "revoke":
-			return l10n.t(
-				"Couldn’t confirm whether access to {1} was revoked for {0}",
-				display(record.email ?? ""),
-				dataset,
-			);
+			return l10n.t("Couldn’t confirm whether access to {1} was revoked for {0}", buyer, dataset);
 		case "deposit":
 			return l10n.t("Couldn’t confirm whether a checkout was created");
 		case "withdraw":

@@ -2,8 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
 import type { CheckResult, WriteNotice } from "../../model/writes/actOutcome.ts";
-import { type AutoDepositValues, type JournalRecord, unknownTitle } from "../../model/writes/journal.ts";
-import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
+import type { AutoDepositValues, JournalRecord } from "../../model/writes/journal.ts";
+import { checkedNotice, notCarriedOut, unconfirmed } from "../shared/host/notices.ts";
 import type { AutoNotice, DepositNotice } from "./protocol.ts";
 
 const dismissDeposit = () =>
@@ -16,11 +16,7 @@ const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh", focus: "a
 
 export function unknownDeposit(record: JournalRecord): DepositNotice {
 	return {
-		kind: "unknown",
-		id: record.id,
-		at: record.startedAt,
-		look: "unknown",
-		title: unknownTitle(record),
+		...unconfirmed(record),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
@@ -77,11 +73,7 @@ export function unverifiedAuto(reason: string): AutoNotice {
 
 export function unknownAuto(record: JournalRecord): AutoNotice {
 	return {
-		kind: "unknown",
-		id: record.id,
-		at: record.startedAt,
-		look: "unknown",
-		title: unknownTitle(record),
+		...unconfirmed(record),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t save other auto-deposit settings until this change is resolved.",

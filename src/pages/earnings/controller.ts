@@ -7,7 +7,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import { type JournalRecord, amountOf } from "../../model/writes/journal.ts";
-import type { Verdict } from "../../rules/verdict.ts";
+import type { Verdict } from "../../rules/inputVerdict.ts";
 import { checkConfirmation, checkWithdrawalAmount } from "../../rules/withdrawalAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";

@@ -1,14 +1,14 @@
 /** What became of a withdrawal, and the list of those made on this computer. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
-import { type JournalRecord, amountOf, unknownTitle } from "../../model/writes/journal.ts";
+import { type JournalRecord, amountOf } from "../../model/writes/journal.ts";
 import {
 	type ActOutcome,
 	type CheckResult,
 	type WriteNotice,
 	writeNotice,
 } from "../../model/writes/actOutcome.ts";
-import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
+import { checkedNotice, notCarriedOut, unconfirmed } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 
 /**
@@ -34,11 +34,8 @@ export function pendingNotice(record: JournalRecord): EarningsNotice {
 			);
 	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;
 	return {
-		kind: "unknown",
-		id: record.id,
-		at: record.startedAt,
-		look: "unknown",
-		title: sending ? l10n.t("Withdrawing {0}", amountOf(record)) : unknownTitle(record),
+		...unconfirmed(record),
+		...(sending && { title: l10n.t("Withdrawing {0}", amountOf(record)) }),
 		texts: [text],
 		totals: totalsOf(record),
 		buttons: sending ? [showActivity()] : [check, showActivity()],

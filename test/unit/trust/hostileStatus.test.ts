@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Loadable } from "../../../src/api/loadable.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
-import { balanceItemText } from "../../../src/views/balanceItemText.ts";
+import { balanceItemText } from "../../../src/views/balanceItem.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const now = Date.UTC(2026, 10, 21);

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Verdict } from "../../../rules/verdict.ts";
+import type { Verdict } from "../../../rules/inputVerdict.ts";
 import { Icon, Link } from "./controls.tsx";
 import { focusControl, innerControl, type FormControl } from "./focus.tsx";
 import { Currency } from "./values.tsx";

@@ -1,6 +1,7 @@
 /** Notices about writes, shared by several pages. */
 import * as l10n from "@vscode/l10n";
 import type { CheckResult, WriteNotice } from "../../../model/writes/actOutcome.ts";
+import { type JournalRecord, unknownTitle } from "../../../model/writes/journal.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 
 type Buttons<N extends string> = NoticeState<N>["buttons"];
@@ -16,6 +17,12 @@ export function notCarriedOut<N extends string>(
 ): NoticeState<N> {
 	const unsent = kind === "blocked" ? l10n.t("Nothing new was sent") : l10n.t("Nothing was sent");
 	return { kind, look: "failure", title: titles[kind] ?? unsent, texts: [text], buttons };
+}
+
+/** The part of a notice that's the same for every write with an unknown outcome. */
+export function unconfirmed(record: JournalRecord) {
+	const title = unknownTitle(record);
+	return { kind: "unknown", id: record.id, at: record.startedAt, look: "unknown", title } as const;
 }
 
 const looks = {

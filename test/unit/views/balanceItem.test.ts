@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DAY_MS } from "../../../src/base/dates.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import { balanceItemText } from "../../../src/views/balanceItemText.ts";
+import { balanceItemText } from "../../../src/views/balanceItem.ts";
 import { signedIn } from "../../support/sessionStates.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
