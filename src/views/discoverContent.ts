@@ -1,12 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
+import { groupDigits } from "../base/decimal.ts";
+import { display, forMarkdown, forScreenReader } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
-import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
+import { parseSearch, type SearchProblem, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import { datasetItem, type DatasetRowContext, rowContextOf } from "./rows/datasetRows.ts";
 import {
@@ -20,15 +24,7 @@ import {
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import { moreRows, PAGE_SIZE } from "./rows/moreRows.ts";
-import {
-	clearFilterRow,
-	filterProblemRows,
-	loadingRow,
-	nothingMatchesRow,
-	noticeRows,
-	type Wider,
-	windowRows,
-} from "./rows/noticeRows.ts";
+import { loadingRow, noticeRows, problemRow, windowRows } from "./rows/noticeRows.ts";
 import type { Row } from "./rows/row.ts";
 
 /** Up to this many results, all groups are expanded. */
@@ -208,4 +204,53 @@ export function pageRows(
 		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
 	);
 	return [...rows, ...moreRows(list.key, rows.length, list.total)];
+}
+
+/** A part of the filter to drop, and the number of datasets found without it. */
+interface Wider {
+	readonly part: string;
+	readonly rest: string;
+	readonly count: number;
+}
+
+export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Row {
+	const label = l10n.t("No matches");
+	const description = wider
+		? l10n.t("{0} found without {1}", groupDigits(wider.count), display(wider.part, 40))
+		: l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
+	const hint = wider
+		? l10n.t("Select to remove that part of the filter")
+		: l10n.t("Select to change the filter");
+	return {
+		id: "notice/nothing",
+		label,
+		description,
+		icon: "search-stop",
+		command: { id: commandIds.datasets.filter, ...(wider && { argument: { text: wider.rest } }) },
+		ariaLabel: forScreenReader(label, description, hint),
+	};
+}
+
+function clearFilterRow(): Row {
+	return {
+		id: "notice/clear",
+		label: l10n.t("Clear Filter"),
+		icon: "clear-all",
+		command: { id: commandIds.datasets.clearFilter },
+	};
+}
+
+/** A row for each part of the applied filter that's ignored, with the reason. */
+export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
+	return problems.map(({ start, message }) =>
+		problemRow({
+			id: `notice/filter/${start}`,
+			label: l10n.t("Part of the filter is ignored"),
+			facts: message,
+			icon: "warning",
+			command: { id: commandIds.datasets.filter },
+			tooltip: () => forMarkdown(message),
+			hint: l10n.t("Select to change the filter"),
+		}),
+	);
 }

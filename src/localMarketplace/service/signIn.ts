@@ -27,8 +27,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 		const token = randomSecret();
 		const code = randomCode();
 		this.database.transaction(() => {
-			const body =
-				"Enter this code in VS Code. The code expires in 10 minutes and works only once. If you requested another code, use the newest one.";
+			const body = `Enter this code in VS Code. The code expires in ${CODE_MS / MINUTE_MS} minutes and works only once. If you requested another code, use the newest one.`;
 			const mail = this.parts.mailbox.send(account.email, "Your sign-in code", body, code);
 			this.database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.clock));
 			this.database.insert("logins", {

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-	filterProblemRows,
-	nothingMatchesRow,
-	loadingRow,
-	noticeRows,
-} from "../../../src/views/rows/noticeRows.ts";
+import { filterProblemRows, nothingMatchesRow } from "../../../src/views/discoverContent.ts";
+import { loadingRow, noticeRows } from "../../../src/views/rows/noticeRows.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
