@@ -14,7 +14,7 @@ interface RowSource {
 export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<Row> {
 	readonly #source = Promise.withResolvers<RowSource>();
 	readonly #rows = new RowSnapshots(async () => (await this.#source.promise).rows());
-	readonly #changed = this.store.add(new vscode.EventEmitter<Row[] | undefined>());
+	readonly #changed = this.store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
 	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
 	readonly #more = new Map<string | undefined, number>();
@@ -91,20 +91,18 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 	}
 
 	async #redraw(): Promise<void> {
-		const stale = await this.#rows.update().catch(() => {
+		const differs = await this.#rows.update().catch(() => {
 			// VS Code requests the rows again, and shows why that fails.
 			this.#rows.forget();
-			return "all" as const;
+			return true;
 		});
-		if (this.store.disposed) return;
-		if (stale === "all") this.#changed.fire(undefined);
-		else if (stale.length > 0) this.#changed.fire(stale);
+		if (differs && !this.store.disposed) this.#changed.fire(undefined);
 	}
 }
 
 /**
- * The rows that a tree shows. Redrawing costs more than time: until it finishes, VS Code doesn't know the rows, and
- * their buttons do nothing. So rows are loaded first, and only those are redrawn that look different.
+ * The rows that a tree shows. Redrawing costs more than time: until it finishes, VS Code knows no rows, and their
+ * buttons do nothing. So rows are loaded first, and redrawn only if they look different.
  */
 export class RowSnapshots {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
@@ -123,10 +121,10 @@ export class RowSnapshots {
 	}
 
 	/**
-	 * Loads the rows again. Resolves to what VS Code must redraw: all rows, only the children of these, or nothing if
-	 * the rows look the same, if a newer update ended first, or if VS Code is about to request the rows anyway.
+	 * Loads the rows again. Resolves to whether VS Code must be notified to redraw: not if the rows look the same,
+	 * if a newer update ended first, or if VS Code is about to request the rows anyway.
 	 */
-	async update(): Promise<"all" | Row[]> {
+	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return this.#report();
 		const roots = new Snapshot(await this.#read());
@@ -135,16 +133,16 @@ export class RowSnapshots {
 			if (row.children && this.#children.has(row.id))
 				children.set(row.id, new Snapshot(await row.children()));
 		}
-		if (turn < this.#taken) return [];
+		if (turn < this.#taken) return false;
 		this.#taken = turn;
 		this.#later = new Map(roots.rows.map((row) => [row.id, row]));
-		const differs = roots.differs(this.#roots);
-		// If the rows look the same, the earlier ones stay: VS Code knows a row by its object.
-		const changed = this.#roots.rows.filter(({ id }) => children.get(id)?.differs(this.#children.get(id)));
-		if (differs) this.#roots = roots;
-		if (differs || changed.length > 0) this.#children = children;
-		for (const snapshot of [this.#roots, ...this.#children.values()]) snapshot.captureLater();
-		return differs ? "all" : changed;
+		const differs =
+			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)));
+		if (!differs) return false;
+		this.#roots = roots;
+		this.#children = children;
+		for (const snapshot of [roots, ...children.values()]) snapshot.captureLater();
+		return true;
 	}
 
 	/** Discards the rows, which are loaded the next time VS Code requests them. */
@@ -168,10 +166,10 @@ export class RowSnapshots {
 		return [...read.rows];
 	}
 
-	#report(): "all" | [] {
+	#report(): boolean {
 		const news = !this.#reported;
 		this.#reported = true;
-		return news ? "all" : [];
+		return news;
 	}
 
 	async #readFirst(): Promise<Snapshot> {
