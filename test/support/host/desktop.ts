@@ -8,6 +8,7 @@ import { extensionId } from "../manifest.ts";
 import { openContexts } from "./browser.ts";
 import { defaultSettings, placeDevelopmentExtension, type Settings, writeUserSettings } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
+import { TestExtension } from "./testExtension.ts";
 import { WorkbenchWindow } from "./window.ts";
 
 /** The flags used for extension host tests. Without a keyring, a fixed password protects secrets on Linux. */
@@ -29,10 +30,17 @@ export class DesktopWorkbench {
 	/** The first window. */
 	readonly window: WorkbenchWindow;
 	readonly #application: ElectronApplication;
+	readonly #testExtension: TestExtension;
 	readonly #home: string;
 
-	constructor(application: ElectronApplication, window: WorkbenchWindow, home: string) {
+	constructor(
+		application: ElectronApplication,
+		testExtension: TestExtension,
+		window: WorkbenchWindow,
+		home: string,
+	) {
 		this.#application = application;
+		this.#testExtension = testExtension;
 		this.window = window;
 		this.#home = home;
 	}
@@ -46,12 +54,13 @@ export class DesktopWorkbench {
 	async openWindow(): Promise<WorkbenchWindow> {
 		const opened = this.#application.waitForEvent("window");
 		await this.window.page.keyboard.press("ControlOrMeta+Shift+N");
-		return windowOn(await opened);
+		return windowOn(await opened, this.#testExtension);
 	}
 
 	async close(): Promise<void> {
 		openContexts.delete(this.#application.context());
 		await this.#application.close();
+		await this.#testExtension.close();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
@@ -67,20 +76,21 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 	const folders = { user: join(home, "user"), extensions: join(home, "extensions") };
 	await mkdir(folders.extensions);
 	await placeDevelopmentExtension(folders.extensions);
+	const testExtension = await TestExtension.open(folders.extensions);
 	await writeUserSettings(folders.user, { ...defaultSettings, ...drawn, ...settings });
 	const application = await _electron.launch({
 		executablePath,
 		args: [...flags, `--user-data-dir=${folders.user}`, `--extensions-dir=${folders.extensions}`],
-		env: environmentOfItsOwn(),
+		env: { ...environmentOfItsOwn(), ...testExtension.environment },
 	});
 	openContexts.add(application.context());
 	const page = application.windows()[0] ?? (await application.waitForEvent("window"));
-	return new DesktopWorkbench(application, await windowOn(page), home);
+	return new DesktopWorkbench(application, testExtension, await windowOn(page, testExtension), home);
 }
 
 /** A window once it's shown. Forgets its notifications if it reloads. */
-async function windowOn(page: Page): Promise<WorkbenchWindow> {
+async function windowOn(page: Page, testExtension: TestExtension): Promise<WorkbenchWindow> {
 	await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
 	await page.evaluate(KEEP_NOTIFICATIONS);
-	return new WorkbenchWindow(page);
+	return new WorkbenchWindow(page, testExtension);
 }

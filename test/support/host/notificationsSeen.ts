@@ -1,6 +1,7 @@
 /**
  * Runs in the page before its own scripts. Records the text of every notification, because one may come and go between
- * two polls: `takeNotifications` returns those since its last call. Also keeps a notification until it's answered or
+ * two polls: `takeNotifications` returns those since its last call. VS Code shows one in the next frame, which
+ * `untilNotificationsShow` waits for. Also keeps a notification until it's answered or
  * dismissed, as with the pointer on it. VS Code otherwise hides it after ten seconds, which a slow machine may need to
  * get to it.
  */
@@ -16,6 +17,8 @@ export const KEEP_NOTIFICATIONS = `if (window === top) {
 		hold();
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 	document.addEventListener("mouseout", hold);
+	window.untilNotificationsShow = () =>
+		new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 	window.takeNotifications = () => {
 		const taken = [...texts];
 		texts.clear();

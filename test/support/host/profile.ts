@@ -46,12 +46,11 @@ export const shortcuts = {
 	"workbench.view.extension.dataMarketplace": "F13",
 	"workbench.action.closeAllEditors": "F14",
 	"notifications.clearAll": "F15",
-	"dataMarketplace.diagnostics.copy": "F16",
-	"dataMarketplace.discover.focus": "F17",
-	"dataMarketplace.apiKey.set": "F18",
-	"dataMarketplace.datasets.filter": "F19",
-	"dataMarketplace.datasets.clearFilter": "F20",
-	"dataMarketplace.datasets.refresh": "F21",
+	"dataMarketplace.discover.focus": "F16",
+	"dataMarketplace.apiKey.set": "F17",
+	"dataMarketplace.datasets.filter": "F18",
+	"dataMarketplace.datasets.clearFilter": "F19",
+	"dataMarketplace.datasets.refresh": "F20",
 } as const;
 
 /** The contents of the packaged extension. The development copy has the same. */

@@ -19,8 +19,8 @@ import {
 } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { OpenedAddresses } from "./opened.ts";
-import { SettingsWriter } from "./settingsWriter.ts";
 import { startServer, type VscodeServer } from "./server.ts";
+import { TestExtension } from "./testExtension.ts";
 import { WorkbenchWindow } from "./window.ts";
 
 export interface WorkbenchOptions {
@@ -79,26 +79,26 @@ export class Workbench {
 	/** Stops everything that was started and deletes everything that was written. */
 	readonly close: () => Promise<void>;
 	readonly #home: string;
-	readonly #settings: SettingsWriter;
+	readonly #testExtension: TestExtension;
 
 	constructor(parts: {
 		context: BrowserContext;
 		server: VscodeServer;
 		page: Page;
 		home: string;
-		settings: SettingsWriter;
+		testExtension: TestExtension;
 		refused: readonly string[];
 		close: () => Promise<void>;
 	}) {
 		this.server = parts.server;
 		this.context = parts.context;
-		this.window = new WorkbenchWindow(parts.page);
+		this.window = new WorkbenchWindow(parts.page, parts.testExtension);
 		this.folder = folderOf(parts.home);
 		this.refused = parts.refused;
 		this.opened = new OpenedAddresses(parts.context, VSCODE_ORIGIN);
 		this.close = parts.close;
 		this.#home = parts.home;
-		this.#settings = parts.settings;
+		this.#testExtension = parts.testExtension;
 	}
 
 	get page(): Page {
@@ -117,14 +117,14 @@ export class Workbench {
 
 	/** Opens a second window of the same profile on the same folder. */
 	async openWindow(): Promise<WorkbenchWindow> {
-		return new WorkbenchWindow(await openPage(this.context, this.folder));
+		return new WorkbenchWindow(await openPage(this.context, this.folder), this.#testExtension);
 	}
 
 	/**
 	 * Changes user settings while windows are open, as the Settings editor does. null resets to the default.
 	 */
 	async changeSettings(settings: Settings): Promise<void> {
-		await this.#settings.change(settings);
+		await this.#testExtension.changeSettings(settings);
 	}
 
 	/** Changes the theme and waits until the first window applies it. Pages follow a moment later. */
@@ -146,13 +146,13 @@ async function openParts(options: WorkbenchOptions, { closes, close }: Closing):
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-"));
 	closes({ close: async () => rm(home, { recursive: true, force: true, maxRetries: 5 }) });
 	const { builtinExtensionsFolder, ...folders } = await placeFiles(home, options);
-	const settings = closes(await SettingsWriter.open(folders.extensionsFolder));
+	const testExtension = closes(await TestExtension.open(folders.extensionsFolder));
 	const server = await startServer({
 		...folders,
 		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		...(options.restricted ? { restricted: true } : {}),
-		environment: { ...options.environment, ...settings.environment },
+		environment: { ...options.environment, ...testExtension.environment },
 	});
 	closes({ close: async () => server.stop() });
 	const { context } = closes(
@@ -170,7 +170,7 @@ async function openParts(options: WorkbenchOptions, { closes, close }: Closing):
 	await context.addInitScript(KEEP_NOTIFICATIONS);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
 	const page = await openPage(context, folderOf(home));
-	return new Workbench({ context, server, page, home, settings, refused, close });
+	return new Workbench({ context, server, page, home, testExtension, refused, close });
 }
 
 /** Writes what the server finds when it starts. */

@@ -4,29 +4,28 @@ import { until } from "./conditions.ts";
 import { placeExtension } from "./placeExtension.ts";
 import type { Settings } from "./profile.ts";
 
-const manifest = { name: "settings-writer", activationEvents: ["*"] };
+const manifest = { name: "for-tests", activationEvents: ["*"] };
 
 const SOURCE = `
 const { connect } = require("node:net");
 const { createInterface } = require("node:readline");
-const { ConfigurationTarget, workspace } = require("vscode");
+const { commands, ConfigurationTarget, workspace } = require("vscode");
 exports.activate = () => {
-	const socket = connect(Number(process.env.SETTINGS_WRITER_PORT), "127.0.0.1");
+	const socket = connect(Number(process.env.TEST_EXTENSION_PORT), "127.0.0.1");
 	socket.on("error", () => undefined);
 	createInterface(socket).on("line", async (line) => {
 		for (const [name, value] of Object.entries(JSON.parse(line))) {
 			await workspace.getConfiguration().update(name, value ?? undefined, ConfigurationTarget.Global);
 		}
+		// The window answers in turn, so it has then handled all that its extensions sent before.
+		await commands.executeCommand("setContext", "testExtension.answered", true);
 		socket.write("done\\n");
 	});
 };
 `;
 
-/**
- * Changes user settings while windows are open, as the Settings editor does: VS Code in a browser doesn't
- * watch their file.
- */
-export class SettingsWriter {
+/** An extension in every window, for what tests can't do from outside. */
+export class TestExtension {
 	readonly #listening: Listening;
 	/** One per window, newest last. */
 	readonly #windows = new Set<Socket>();
@@ -46,20 +45,28 @@ export class SettingsWriter {
 		});
 	}
 
-	static async open(extensionsFolder: string): Promise<SettingsWriter> {
+	static async open(extensionsFolder: string): Promise<TestExtension> {
 		const server = createServer();
 		const listening = await listen(server);
 		await placeExtension(extensionsFolder, manifest, SOURCE);
-		return new SettingsWriter(server, listening);
+		return new TestExtension(server, listening);
 	}
 
 	/** Environment variables to start VS Code with. */
 	get environment(): Readonly<Record<string, string>> {
-		return { SETTINGS_WRITER_PORT: String(this.#listening.port) };
+		return { TEST_EXTENSION_PORT: String(this.#listening.port) };
 	}
 
-	/** Resolves once every window has applied them. null resets to the default. */
-	async change(settings: Settings): Promise<void> {
+	/** Resolves once every window has handled what its extensions sent, such as notifications. */
+	async settle(): Promise<void> {
+		await this.changeSettings({});
+	}
+
+	/**
+	 * Changes user settings as the Settings editor does: VS Code in a browser doesn't watch their file. Resolves once
+	 * every window has applied them. null resets to the default.
+	 */
+	async changeSettings(settings: Settings): Promise<void> {
 		await until(async () => this.#windows.size > 0);
 		for (const socket of this.#windows) {
 			await new Promise<void>((resolve) => {
