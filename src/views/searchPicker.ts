@@ -164,7 +164,8 @@ class Finder {
 	/** The pinned datasets that aren't in the list, if only pinned ones are wanted. Typed text filters them by ID. */
 	#unlistedPins(): DatasetItem[] {
 		const { catalogue, preferences } = this.#scope;
-		if (this.#how.only !== "pinned" || this.#flags.size > 0 || !latest(catalogue.state)) return [];
+		if (this.#how.only !== "pinned" || this.#flags.size > 0) return [];
+		if (latest(catalogue.state)?.value.partial !== false) return [];
 		const typed = this.#picker.value.trim().toLowerCase();
 		return preferences.pins
 			.filter((id) => id.includes(typed) && !catalogue.row(id))
