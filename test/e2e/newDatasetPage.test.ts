@@ -198,6 +198,8 @@ describe("The New Dataset page", () => {
 		await arrowOf(1).click();
 		await number.click();
 		assert.equal(await typeOf(1).inputValue(), "number");
+		// Left where it is, the pointer would choose an option of the list that opens below it.
+		await page.page.mouse.move(1, 1);
 		for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await typeOf(2).press(key);
 		assert.equal(await typeOf(2).inputValue(), "number");
 		await arrowOf(3).dispatchEvent("click");

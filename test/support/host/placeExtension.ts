@@ -17,7 +17,7 @@ export async function placeExtension(
 		...fields,
 	};
 	const folder = join(extensionsFolder, `${publisher}.${fields.name}-${version}`);
-	await mkdir(folder);
+	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
 	await writeFile(join(folder, "extension.cjs"), source);
 }

@@ -145,10 +145,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 async function openParts(options: WorkbenchOptions, { closes, close }: Closing): Promise<Workbench> {
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-"));
 	closes({ close: async () => rm(home, { recursive: true, force: true, maxRetries: 5 }) });
-	const { builtinExtensionsFolder, ...folders } = await placeFiles(home, options);
-	const testExtension = closes(await TestExtension.open(folders.extensionsFolder));
+	const extensionsFolder = join(home, "extensions");
+	// Before a package is installed: from then on, VS Code knows only the extensions that it found by then.
+	const testExtension = closes(await TestExtension.open(extensionsFolder));
+	const { builtinExtensionsFolder, serverDataFolder } = await placeFiles(home, extensionsFolder, options);
 	const server = await startServer({
-		...folders,
+		serverDataFolder,
+		extensionsFolder,
 		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		...(options.restricted ? { restricted: true } : {}),
@@ -174,12 +177,10 @@ async function openParts(options: WorkbenchOptions, { closes, close }: Closing):
 }
 
 /** Writes what the server finds when it starts. */
-async function placeFiles(home: string, options: WorkbenchOptions) {
+async function placeFiles(home: string, extensionsFolder: string, options: WorkbenchOptions) {
 	const serverDataFolder = join(home, "server");
-	const extensionsFolder = join(home, "extensions");
 	const builtinExtensionsFolder = join(home, "builtin");
 	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
-	await mkdir(extensionsFolder);
 	await writeFiles(folderOf(home), options.files ?? {});
 	// The packaged extension is shown, and speed measured, in a VS Code as people have it.
 	const asPeopleHaveIt = options.extension === "vsix" || options.measured === true;
@@ -188,7 +189,7 @@ async function placeFiles(home: string, options: WorkbenchOptions) {
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	await options.placeMore?.(extensionsFolder);
 	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
-	return { serverDataFolder, extensionsFolder, builtinExtensionsFolder };
+	return { serverDataFolder, builtinExtensionsFolder };
 }
 
 async function placeExtension(
