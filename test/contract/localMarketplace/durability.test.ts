@@ -4,7 +4,7 @@ import { at, listAt, textAt } from "../../support/services/localMarketplaceApp.t
 import {
 	get,
 	LocalMarketplaceProcess,
-	temporaryFolder,
+	folderWithPort,
 } from "../../support/services/localMarketplaceProcess.ts";
 
 const ROUNDS = 6;
@@ -74,7 +74,7 @@ function folderChanges(path: string, count: number): Promise<void> {
 
 describe("The local marketplace’s storage", function () {
 	it("loses no acknowledged write when killed repeatedly during writes", async () => {
-		const folder = temporaryFolder();
+		const folder = await folderWithPort();
 		const acknowledged: Acknowledged = { datasets: new Set(), withdrawn: 0 };
 		let uncertainWithdrawals = 0;
 		let uncertainDatasets = 0;
@@ -122,7 +122,7 @@ describe("The local marketplace’s storage", function () {
 	});
 
 	it("is complete after the next start if the process is killed while seeding", async () => {
-		const folder = temporaryFolder();
+		const folder = await folderWithPort();
 		try {
 			const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];
 			for (const changes of [1, 2, 4, 8]) {
@@ -141,7 +141,7 @@ describe("The local marketplace’s storage", function () {
 	});
 
 	it("keeps the demo keys valid if the process is killed during a reset", async () => {
-		const folder = temporaryFolder();
+		const folder = await folderWithPort();
 		const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];
 		let process = new LocalMarketplaceProcess(args);
 		try {

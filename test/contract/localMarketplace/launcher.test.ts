@@ -12,7 +12,7 @@ import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
 import { workerPath } from "../../support/catalogueFixture.ts";
 import { KEY, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
-import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
+import { folderWithPort } from "../../support/services/localMarketplaceProcess.ts";
 
 const main = pathToFileURL(inRoot("dist", "localMarketplace.js")).href;
 const silent = {
@@ -59,8 +59,8 @@ describe("LocalMarketplaceLauncher", () => {
 	let open: Array<{ dispose(): void }> = [];
 	let stranger = new Stranger();
 
-	beforeEach(() => {
-		folder = temporaryFolder();
+	beforeEach(async () => {
+		folder = await folderWithPort();
 		memory = new Map();
 		open = [];
 		stranger = new Stranger();

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
@@ -7,10 +10,39 @@ import { at, textAt } from "./localMarketplaceApp.ts";
 
 const bundle = inRoot("dist", "localMarketplace.js");
 
+interface TemporaryFolder {
+	readonly path: string;
+	readonly remove: () => void;
+}
+
 /** Creates a temporary folder, which the caller must remove. */
-export function temporaryFolder(): { path: string; remove(): void } {
+export function temporaryFolder(): TemporaryFolder {
 	const path = mkdtempSync(join(tmpdir(), "local-marketplace-"));
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Creates a data folder, which the caller must remove. It remembers a port that no other marketplace takes while its own
+ * is stopped: it's above those that marketplaces choose, and reserved by the UDP port of the same number.
+ */
+export async function folderWithPort(): Promise<TemporaryFolder> {
+	const reserved = createSocket("udp4").unref();
+	for (let bound = false; !bound;) {
+		reserved.bind(29_000 + randomInt(1000), "127.0.0.1");
+		bound = await once(reserved, "listening").then(
+			() => true,
+			() => false,
+		);
+	}
+	const { path, remove } = temporaryFolder();
+	writeFileSync(join(path, "state.json"), JSON.stringify({ port: reserved.address().port }));
+	return {
+		path,
+		remove: () => {
+			reserved.close();
+			remove();
+		},
+	};
 }
 
 interface ProcessOptions {
@@ -103,11 +135,11 @@ interface ProcessBench {
 
 /** Gives each test of a `describe` processes and a folder that are cleaned up after it. */
 export function useMarketplaceProcesses(): ProcessBench {
-	let folder = { path: "", remove: (): void => undefined };
+	let folder: TemporaryFolder = { path: "", remove: () => undefined };
 	let started: LocalMarketplaceProcess[] = [];
 
-	beforeEach(() => {
-		folder = temporaryFolder();
+	beforeEach(async () => {
+		folder = await folderWithPort();
 		started = [];
 	});
 
