@@ -16,7 +16,7 @@ import {
 } from "../manifest/publicationLock.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { manifestFrom, newManifest } from "../manifest/newManifest.ts";
-import { askForSampleFile } from "../manifest/sampleFile.ts";
+import { askForSampleFile } from "../manifest/fieldsFromSample.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";

@@ -4,7 +4,7 @@ import { pickOne } from "../host/picks.ts";
 import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
 import { placeOf } from "./boundedJson.ts";
-import { askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
+import { askForSampleFile, readFieldsFrom } from "./fieldsFromSample.ts";
 
 type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }

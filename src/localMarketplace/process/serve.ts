@@ -3,7 +3,7 @@ import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../seed/demoAccounts.ts";
 import { movePrice, PRICE_MOVES_MS } from "../seed/movingPrice.ts";
-import { seedMarketplace } from "../seed/seed.ts";
+import { resetMarketplace, seedMarketplace } from "../seed/seed.ts";
 import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
 import { hashPassword, randomSecret } from "../service/secrets.ts";
@@ -33,9 +33,7 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	const demoKeys = new DemoKeys(marketplace, folder);
 	const reset = () =>
 		database.transaction(() => {
-			database.empty();
-			marketplace.datasets.version++;
-			seedMarketplace(marketplace, seed);
+			resetMarketplace(marketplace, seed);
 			demoKeys.reinstall();
 		});
 	let origin = "";

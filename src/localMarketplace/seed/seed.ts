@@ -46,6 +46,15 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 	});
 }
 
+/** Replaces everything in the database with the seed. */
+export function resetMarketplace(marketplace: Marketplace, seed: PreparedSeed): void {
+	marketplace.database.transaction(() => {
+		marketplace.database.empty();
+		marketplace.datasets.version++;
+		seedMarketplace(marketplace, seed);
+	});
+}
+
 function createAccounts({ accounts, clock }: Marketplace, passwordHash: string): void {
 	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
 	const create = (account: NewAccount): void =>

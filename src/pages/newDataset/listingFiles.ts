@@ -7,7 +7,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import { fieldsFromTable } from "../../manifest/fieldsFromTable.ts";
 import { exists, fileName } from "../../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../../manifest/newManifest.ts";
-import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
+import { askForSampleFile, readFieldsFrom } from "../../manifest/fieldsFromSample.ts";
 import { type DatasetDraft, type FieldDraft, MAX_FIELDS } from "../../rules/datasetDraft.ts";
 import { tooManyFields } from "../../rules/draftProblems.ts";
 
