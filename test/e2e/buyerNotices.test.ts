@@ -36,7 +36,7 @@ describe("Updates for a buyer", () => {
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first();
 		await pinned.waitFor();
 		listBicyclesFor("0.00018000");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.notifications
 			.filter({
 				hasText: "Bicycle counts now costs 0.00018 USD per chunk, at or below your target of 0.0002 USD.",
@@ -58,16 +58,16 @@ describe("Updates for a buyer", () => {
 
 	it("announce a watched search and a watched price together, and show what’s new until it’s seen", async () => {
 		const { window } = bench;
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "counts");
 		await window.run("dataMarketplace.datasets.saveSearch");
 		await window.answerPrompt("Name for", "Traffic");
 		await window.clickRow("Discover", "Traffic", "Watch Search");
 		const search = window.treeRows("Discover").and(window.page.getByLabel(/^Saved search Traffic, watched/));
 		await search.waitFor();
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		// The first list after watching began, in which the price has risen again.
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /0\.00025.*Bicycle counts/ })
@@ -80,7 +80,7 @@ describe("Updates for a buyer", () => {
 		const before = await window.notificationsUntilNow();
 		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
 		listBicyclesFor("0.00018000");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		const text =
 			/2 watched searches and prices have updates\. 1 dataset newly matches “Traffic” or costs less\. .*Bicycle counts.* now costs 0\.00018 USD/;
 		await window.notifications.filter({ hasText: text }).waitFor();

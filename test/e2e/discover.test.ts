@@ -36,7 +36,7 @@ describe("Discover", () => {
 			["", "53 datasets"],
 			["price<0.01 is:queryable", "39 of 53"],
 		] as const) {
-			await window.press("dataMarketplace.datasets.filter");
+			await window.run("dataMarketplace.datasets.filter");
 			await window.answerPrompt("Filter Datasets", filter);
 			await count.getByText(shown, { exact: true }).waitFor();
 			for (const act of [async () => header.hover(), async () => header.focus()]) {
@@ -90,7 +90,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: BUYER });
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		const group = window.treeRows("Discover").filter({ hasText: /Changed since/ });
 		await group.waitFor();
 		const rows = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" });
@@ -105,7 +105,7 @@ describe("Discover", () => {
 	it("saves a search, even while its filter is being stored, as a row that applies the filter when clicked", async () => {
 		const { window } = bench;
 		const storing = await holdPreferences();
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "is:granted price<0.05");
 		await window
 			.view("Discover")
@@ -116,20 +116,20 @@ describe("Discover", () => {
 		await storing.release();
 		await window.answerPrompt("Name for", "Granted and cheap");
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 		await window.clickRow("Discover", "Granted and cheap");
 		await window
 			.view("Discover")
 			.getByText(/ of 54 · is:granted/)
 			.waitFor();
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
 	it.aside("exports exactly the datasets that the filter finds, in the order of the list", async () => {
 		const { window } = bench;
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "is:queryable price<0.01");
 		const count = window.view("Discover").locator(".pane-header").locator(".description");
 		await count.getByText(/^\d+ of 54$/).waitFor();
@@ -153,7 +153,7 @@ describe("Discover", () => {
 			places,
 			places.toSorted((one, other) => one - other),
 		);
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await count.getByText("54 datasets").waitFor();
 	});
 
@@ -175,19 +175,19 @@ describe("Discover", () => {
 
 	it("says that nothing matches, and how many datasets would match without one term", async () => {
 		const { window } = bench;
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "price<0.0000001 seller:nobody");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /No matches.*3 found without seller:nobody/ })
 			.waitFor();
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
 	it("explains an invalid term, suggests valid ones, and shows that part of an applied filter is ignored", async () => {
 		const { window } = bench;
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
 		await window.picks.filter({ hasText: "“prise<” isn’t a search term." }).waitFor();
 		await window.pick(/^price<Price per chunk below/);
@@ -203,7 +203,7 @@ describe("Discover", () => {
 			.waitFor();
 		const found = window.treeRows("Discover").filter({ hasText: "Aviation weather" });
 		assert.equal(await found.locator(".highlight").innerText(), "weather");
-		await window.press("dataMarketplace.datasets.clearFilter");
+		await window.run("dataMarketplace.datasets.clearFilter");
 		await row.waitFor({ state: "detached" });
 	});
 
@@ -224,7 +224,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		await publish("Zinc prices, daily");
 		const list = bench.hold(/datasets\/discover/);
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await list.came;
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.getByText("54 of 54").waitFor();

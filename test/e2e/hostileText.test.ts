@@ -86,7 +86,7 @@ describe("The interface with hostile text", () => {
 		assert.ok(texts.every((text) => !/[\p{Cc}\u202a-\u202e]/u.test(text)));
 		await window.page.setViewportSize({ width: 1400, height: 1000 });
 		// Filtered, the row that the next tests use is in view.
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "Everything");
 		await rows.filter({ hasText: "Everything" }).waitFor();
 	});

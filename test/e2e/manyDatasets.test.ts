@@ -77,7 +77,7 @@ describe("A hundred thousand datasets", () => {
 				(parseDecimal(price_per_chunk) ?? 0n) < 1_000_000n &&
 				[name, description, seller_name].some((text) => text.toLowerCase().includes("traffic")),
 		);
-		await window.press("dataMarketplace.datasets.filter");
+		await window.run("dataMarketplace.datasets.filter");
 		await window.answerPrompt("Filter Datasets", "traffic price<0.01");
 		const says = `${found.length.toLocaleString("en")} of ${all} · traffic price<0.01`;
 		await window.view("Discover").getByText(says).waitFor();

@@ -116,7 +116,7 @@ export class AccountWorkbench {
 
 /** Signs in with a key, under the given account name. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
-	await window.press("dataMarketplace.apiKey.set");
+	await window.run("dataMarketplace.apiKey.set");
 	await window.answerPrompt("Enter your API key.", key);
 	const another = window.picks.filter({ hasText: "Enter Another Account…" });
 	const name = window.quickInput.getByText(NAME_PROMPT);

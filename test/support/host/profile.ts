@@ -51,6 +51,10 @@ export const shortcuts = {
 	"dataMarketplace.datasets.filter": "F18",
 	"dataMarketplace.datasets.clearFilter": "F19",
 	"dataMarketplace.datasets.refresh": "F20",
+	"dataMarketplace.balance.refresh": "F21",
+	"dataMarketplace.session.connect": "F22",
+	"dataMarketplace.session.signIn": "F23",
+	"dataMarketplace.session.signOut": "F24",
 } as const;
 
 /** The contents of the packaged extension. The development copy has the same. */

@@ -13,6 +13,8 @@ import type { TestExtension } from "./testExtension.ts";
 /** Its key code. The other function keys follow. */
 const F1 = 112;
 
+const hasShortcut = (command: string): command is keyof typeof shortcuts => command in shortcuts;
+
 /** A VS Code window as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
 	readonly page: Page;
@@ -43,8 +45,9 @@ export class WorkbenchWindow {
 		return this.page.locator(".notifications-toasts .notification-list-item");
 	}
 
-	/** Runs one of the extension's commands by its title, from the palette. */
+	/** Runs one of the extension's commands: with the user's shortcut if there's one, otherwise from the palette. */
 	async run(id: CommandId): Promise<void> {
+		if (hasShortcut(id)) return this.press(id);
 		await this.#ready();
 		await this.runCommand(paletteTitle(id));
 	}
