@@ -14,7 +14,7 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
  * @property {string} name
  * @property {string[]} [needs]
  * @property {boolean} [hasTests] runs tests, of which `grep` chooses
- * @property {boolean} [atOnce] starts before all stages without it, in parallel, because each such stage uses few cores
+ * @property {string} [beside] the stage with which it starts, in parallel, because it leaves cores idle
  * @property {(grep: string | undefined) => Promise<Counts>} run
  */
 
@@ -28,13 +28,13 @@ const nothing = { passed: 0, failed: 0, failures: [] };
  * @type {Stage[]}
  */
 const stages = [
-	{ name: "types", atOnce: true, run: () => checks(tsc("."), tsc("src/pages")) },
-	{ name: "lint", atOnce: true, run: () => checks(["oxlint/bin/oxlint"]) },
-	{ name: "format", atOnce: true, run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
 	{ name: "build", run: () => attempt(buildStep) },
 	{ name: "unit", hasTests: true, run: (grep) => mochaStage("unit", grep) },
+	{ name: "types", beside: "build", run: () => checks(tsc("."), tsc("src/pages")) },
+	{ name: "lint", beside: "build", run: () => checks(["oxlint/bin/oxlint"]) },
+	{ name: "format", beside: "build", run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
 	{ name: "contract", needs: ["build"], hasTests: true, run: (grep) => mochaStage("contract", grep) },
-	{ name: "integration", needs: ["build"], hasTests: true, run: integration },
+	{ name: "integration", needs: ["build"], beside: "contract", hasTests: true, run: integration },
 	{ name: "desktop", needs: ["build"], hasTests: true, run: desktop },
 	{ name: "package", run: () => attempt(packageStep) },
 	{ name: "e2e", needs: ["package"], hasTests: true, run: endToEnd },
@@ -65,23 +65,31 @@ export async function runStages(names, grep) {
 	const sum = { passed: 0, failed: 0, failures: [] };
 	let tests = 0;
 	const chosen = stages.filter(({ name }) => wanted.size === 0 || wanted.has(name));
-	const begin = (/** @type {Stage} */ stage) => stage.run(grep).catch(failedStage);
-	const begun = new Map(chosen.filter(({ atOnce }) => atOnce).map((stage) => [stage, begin(stage)]));
+	/** @type {Map<Stage, Promise<{ counts: Counts, time: string }>>} */
+	const begun = new Map();
 	for (const stage of chosen) {
 		say(`\n── ${stage.name}`);
-		const start = performance.now();
-		const counts = await (begun.get(stage) ?? begin(stage));
+		for (const one of chosen) if (one.beside === stage.name) begun.set(one, timed(one, grep));
+		const { counts, time } = await (begun.get(stage) ?? timed(stage, grep));
 		add(sum, counts);
 		if (stage.hasTests) tests += counts.passed + counts.failed;
-		summary.push(
-			`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${seconds(start)})`,
-		);
+		summary.push(`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${time})`);
 		say(summary.at(-1) ?? "");
 	}
 	if (grep !== undefined && tests === 0) add(sum, oneFailure(`No test has “${grep}” in its title.`));
 	sum.failures.forEach((failure) => say(`\nFAILED ${failure}`));
 	say(`\n${summary.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);
 	return sum.failed === 0 ? 0 : 1;
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string | undefined} grep
+ */
+async function timed(stage, grep) {
+	const start = performance.now();
+	const counts = await stage.run(grep).catch(failedStage);
+	return { counts, time: seconds(start) };
 }
 
 /** @param {unknown} error */
@@ -157,8 +165,9 @@ async function endToEnd(grep) {
 		return nothing;
 	}
 	const files = globSync("test/e2e/**/*.test.ts", { cwd: root });
-	// Windows of VS Code keep the cores busy. With more than four, each is too slow to be realistic.
-	const jobs = Math.min(4, availableParallelism());
+	// One more than there are cores, because tests often wait. With more than four windows of VS Code, each is too slow to
+	// be realistic.
+	const jobs = Math.min(4, availableParallelism() + 1);
 	return runTestFiles(
 		"e2e",
 		files.toSorted((a, b) => lengthOf(b) - lengthOf(a)),
