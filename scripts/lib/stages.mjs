@@ -30,9 +30,9 @@ const nothing = { passed: 0, failed: 0, failures: [] };
 const stages = [
 	{ name: "build", run: () => attempt(buildStep) },
 	{ name: "unit", hasTests: true, run: (grep) => mochaStage("unit", grep) },
-	{ name: "types", beside: "build", run: () => checks(tsc("."), tsc("src/pages")) },
-	{ name: "lint", beside: "build", run: () => checks(["oxlint/bin/oxlint"]) },
-	{ name: "format", beside: "build", run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
+	{ name: "types", beside: "unit", run: () => checks(tsc("."), tsc("src/pages")) },
+	{ name: "lint", beside: "unit", run: () => checks(["oxlint/bin/oxlint"]) },
+	{ name: "format", beside: "unit", run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
 	{ name: "contract", needs: ["build"], hasTests: true, run: (grep) => mochaStage("contract", grep) },
 	{ name: "integration", needs: ["build"], beside: "contract", hasTests: true, run: integration },
 	{ name: "desktop", needs: ["build"], hasTests: true, run: desktop },
