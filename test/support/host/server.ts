@@ -86,8 +86,10 @@ function serverArguments(options: ServerOptions): string[] {
 	const open = ["--accept-server-license-terms", "--without-connection-token"];
 	const trust = options.restricted ? [] : ["--disable-workspace-trust"];
 	const quiet = ["--disable-telemetry", "--enable-remote-auto-shutdown"];
+	// In seconds. The extension host of a window that ended without saying so would otherwise wait for it for hours.
+	const grace = ["--reconnection-grace-time", "10"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
-	return [serverMain, ...where, ...folders, ...builtin, ...open, ...trust, ...quiet, ...driver];
+	return [serverMain, ...where, ...folders, ...builtin, ...open, ...trust, ...quiet, ...grace, ...driver];
 }
 
 /** Extension hosts are the server's children, so one group contains them all. */
