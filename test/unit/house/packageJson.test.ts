@@ -15,7 +15,10 @@ const manifestSchema = z.object({
 	devDependencies: z.record(z.string(), z.string()),
 	contributes: z.object({
 		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
-		menus: z.object({ "view/item/context": z.array(z.object({ group: z.string(), when: z.string() })) }),
+		menus: z.object({
+			commandPalette: z.array(z.object({ command: z.string(), when: z.string() })),
+			"view/item/context": z.array(z.object({ group: z.string(), when: z.string() })),
+		}),
 		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
 		configuration: z.object({
 			properties: z.record(z.string(), z.object({ scope: z.string() })),
@@ -73,6 +76,12 @@ describe("package.json", () => {
 		);
 		const ours = textsOf("command").filter((id) => id.startsWith("dataMarketplace."));
 		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
+	});
+
+	it("hides only commands for certain files, a filter, or the environment’s key from the palette", () => {
+		const applies = /^(?:resource(?:Filename|Extname) =~ .*|dataMarketplace\.(?:filtered|environmentKey))$/;
+		const hidden = contributes.menus.commandPalette.filter(({ when }) => !applies.test(when));
+		assert.deepEqual(hidden, []);
 	});
 
 	it("orders the menu of a row as VS Code does: opening first, removing last", () => {
