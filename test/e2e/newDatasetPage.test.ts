@@ -96,6 +96,8 @@ describe("The New Dataset page", () => {
 	});
 
 	it("restores typed text after a reload only if no window saved the draft since", async () => {
+		// Later tests load a page without this one’s script.
+		page = await bench.loadAnother("newDataset");
 		const [first, second] = ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:06.789Z"];
 		const name = page.page.getByRole("textbox", { name: "Name" }).first();
 		await page.start(stateOf("first", "", first));

@@ -114,28 +114,23 @@ function shownState(name: string, state: string): ShownState {
 
 describe("Pages outside VS Code", () => {
 	const bench = usePageBench({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
-	const pages = new Map<string, BenchPage>();
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
 		// axe runs long enough for optimized scripts to pay off.
 		for (const name of Object.keys(mainStates)) {
-			const page = await bench.load(name);
-			pages.set(name, page);
-			const findings = inspect(page, name);
+			const findings = inspect(await bench.load(name), name);
 			// The page's own tests report the error.
 			findings.catch(() => undefined);
 			found.set(name, findings);
 		}
 	});
 
-	/** The page, reloaded after it has been inspected. */
+	/** The page, loaded anew after it has been inspected. */
 	async function inspected(name: string): Promise<BenchPage> {
-		const page = pages.get(name) ?? assert.fail(name);
 		await found.get(name)?.catch(() => undefined);
-		await page.reload();
-		return page;
+		return bench.load(name);
 	}
 
 	for (const [kind, claim] of [

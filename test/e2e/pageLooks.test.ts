@@ -28,7 +28,7 @@ describe("Pages in a narrow editor", () => {
 			const { state, answers } = stateOf(kind, name);
 			const known = await show(kind, name);
 			const heading = await known.page.locator("h1").innerText();
-			const shown = await bench.load(kind, heading);
+			const shown = await bench.loadAnother(kind, heading);
 			await shown.page.route(/\.js$/, async (route) => route.abort());
 			await shown.reload();
 			assert.equal(

@@ -112,7 +112,7 @@ describe("Other people’s text in a page", () => {
 	before(async () => {
 		const open: Array<[BenchPage, Subject]> = [];
 		for (const subject of subjects) {
-			const page = await bench.load(subject.page);
+			const page = await bench.loadAnother(subject.page);
 			await page.start(subject.state("plain"), subject.answers?.("plain"));
 			open.push([page, subject]);
 			asked = page.requests;
