@@ -112,7 +112,9 @@ function shownState(name: string, state: string): ShownState {
 	return statesOfPages[name]?.[state] ?? assert.fail(`${name}, ${state}`);
 }
 
-describe("Pages outside VS Code", () => {
+describe("Pages outside VS Code", function () {
+	// All pages are checked at once, so the first may take as long as all of them one after another.
+	this.timeout(this.timeout() * Object.keys(mainStates).length);
 	const bench = usePageBench({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();

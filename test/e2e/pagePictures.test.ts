@@ -51,7 +51,9 @@ interface Findings {
 	readonly primary: string[];
 }
 
-describe("Pages in every state", () => {
+describe("Pages in every state", function () {
+	// All pages are checked at once, so the first may take as long as all of them one after another.
+	this.timeout(this.timeout() * Object.keys(statesOfPages).length);
 	const bench = usePageBench({ timezoneId: "UTC", reducedMotion: "reduce" });
 	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
 	let sameLetters = false;

@@ -101,7 +101,9 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	}
 }
 
-describe("Other people’s text in a page", () => {
+describe("Other people’s text in a page", function () {
+	// All pages are checked at once, so the first may take as long as all of them one after another.
+	this.timeout(this.timeout() * subjects.length);
 	const bench = usePageBench();
 	/** What all pages have requested since they were loaded. */
 	let asked: readonly string[] = [];
