@@ -276,6 +276,8 @@ describe("Access to a dataset", () => {
 		const before = bench.writes.length;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
 		await page.getByRole("textbox", { name: "Search access ledger" }).fill("stays@");
+		// Before, the row is still elsewhere, so a click may miss it.
+		await page.getByText(/^1 of \d+ addresses$/).waitFor();
 		await page.getByRole("button", { name: "change the end date for stays@example.com" }).click();
 		const box = window.quickInput.locator("input").first();
 		await box.fill("31.12.2026");

@@ -180,7 +180,7 @@ describe("Updates for a buyer", () => {
 	/** Buys chunks at 0.0095 outside VS Code, then refreshes the balance. */
 	async function spend(chunks: number): Promise<void> {
 		await bench.service.purchase(annualReports, chunks, key);
-		await bench.window.run("dataMarketplace.balance.refresh");
+		await bench.refresh("balance");
 	}
 
 	/** Makes a deposit outside VS Code, then refreshes the balance. */
@@ -192,7 +192,7 @@ describe("Updates for a buyer", () => {
 			body: JSON.stringify({ amount, success_url: back, cancel_url: back }),
 		});
 		await bench.service.pay(/"session_id":"([^"]+)"/.exec(await answer.text())?.[1] ?? "");
-		await bench.window.run("dataMarketplace.balance.refresh");
+		await bench.refresh("balance");
 	}
 
 	/** Adds an older sample, with this much less spent, before those stored on this computer. */

@@ -238,7 +238,7 @@ describe("The interface with hostile text", () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const reply = jsonReply(200, { ...money, currency: "$(trash)" });
 		bench.front.play((exchange) => exchange.answer(reply), { path: /buyer-balance$/ });
-		await window.run("dataMarketplace.balance.refresh");
+		await bench.refresh("balance");
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
 		await expectText(item, ".codicon-trash, img");

@@ -108,12 +108,9 @@ describe("The account’s API key", () => {
 		shown = await generate("Your new API key is in use and saved");
 		assert.ok(await works(shown));
 		assert.equal(sent("POST"), before + 1);
-		await window.run("dataMarketplace.balance.refresh");
-		const uses = (): boolean =>
-			bench.requests("GET", BALANCE).at(-1)?.headers.authorization === `Bearer ${shown}`;
-		await until(async () => uses());
+		await bench.refresh("balance");
+		assert.equal(bench.requests("GET", BALANCE).at(-1)?.headers.authorization, `Bearer ${shown}`);
 		await window.statusBarItem("100.00 USD").waitFor();
-		assert.ok(uses());
 	});
 
 	it("is found in an opened file, with a quick fix that uses the environment variable", async () => {
@@ -205,9 +202,7 @@ describe("The account’s API key", () => {
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
 		const before = bench.front.deliveries.length;
-		const reads = bench.requests("GET", BALANCE).length;
-		await window.run("dataMarketplace.balance.refresh");
-		await bench.asked("GET", BALANCE, reads + 1);
+		await bench.refresh("balance");
 		const used = bench.front.deliveries.slice(before).map(({ headers }) => headers.authorization);
 		assert.ok(!used.includes(`Bearer ${shown}`), "the old key was sent again");
 	});
@@ -230,7 +225,7 @@ describe("The account’s API key", () => {
 		assert.equal(sent("DELETE"), before + 1);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
-		await window.run("dataMarketplace.balance.refresh");
+		await bench.refresh("balance");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.copy");
 		await window.notifications
@@ -242,9 +237,7 @@ describe("The account’s API key", () => {
 		const { window } = bench;
 		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: BUYER }));
 		shown = await generate("Your new API key wasn’t saved. Copy the key now");
-		const reads = bench.requests("GET", BALANCE).length;
-		await window.run("dataMarketplace.balance.refresh");
-		await bench.asked("GET", BALANCE, reads + 1);
+		await bench.refresh("balance");
 		assert.equal(bench.requests("GET", BALANCE).at(-1)?.headers.authorization, `Bearer ${shown}`);
 	});
 

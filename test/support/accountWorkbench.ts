@@ -11,7 +11,6 @@ import type { WorkbenchWindow } from "./host/window.ts";
 import { newestCode } from "./services/signIn.ts";
 
 const NAME_PROMPT = "Enter a name for this account";
-const BALANCES = "/v1/billing/";
 
 interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
@@ -44,17 +43,15 @@ export class AccountWorkbench {
 		return this.front.deliveries.filter(({ method }) => method !== "GET");
 	}
 
-	/**
-	 * The write requests until now. Refreshes the balance and waits for its requests, because a write on its way
-	 * arrives before them. Loads in flight are shared, so this waits for earlier ones first, and for its own last.
-	 */
+	/** The write requests until now. Refreshes the balance, because a write on its way arrives before its requests. */
 	async writesUntilNow(): Promise<readonly Delivery[]> {
-		await until(async () => this.front.answering === 0);
-		const reads = this.requests("GET", BALANCES).length;
-		await this.window.run("dataMarketplace.balance.refresh");
-		await this.asked("GET", BALANCES, reads + 3);
-		await until(async () => this.front.answering === 0);
+		await this.refresh("balance");
 		return this.writes;
+	}
+
+	/** Refreshes with requests sent from now on. A load in flight is shared, so another follows it. */
+	async refresh(what: "balance" | "datasets"): Promise<void> {
+		for (let time = 0; time < 2; time++) await this.code.execute(`dataMarketplace.${what}.refresh`);
 	}
 
 	/** Requests with this method and path prefix. */

@@ -10,15 +10,21 @@ const SOURCE = `
 const { connect } = require("node:net");
 const { createInterface } = require("node:readline");
 const { commands, ConfigurationTarget, workspace } = require("vscode");
+// The window answers in turn, so each side has then handled all that the other sent before.
+const answered = async () => commands.executeCommand("setContext", "testExtension.answered", true);
 exports.activate = () => {
 	const socket = connect(Number(process.env.TEST_EXTENSION_PORT), "127.0.0.1");
 	socket.on("error", () => undefined);
 	createInterface(socket).on("line", async (line) => {
-		for (const [name, value] of Object.entries(JSON.parse(line))) {
+		const { settings = {}, command } = JSON.parse(line);
+		for (const [name, value] of Object.entries(settings)) {
 			await workspace.getConfiguration().update(name, value ?? undefined, ConfigurationTarget.Global);
 		}
-		// The window answers in turn, so it has then handled all that its extensions sent before.
-		await commands.executeCommand("setContext", "testExtension.answered", true);
+		if (command) {
+			await answered();
+			await commands.executeCommand(command);
+		}
+		await answered();
 		socket.write("done\\n");
 	});
 };
@@ -59,7 +65,15 @@ export class TestExtension {
 
 	/** Resolves once every window has handled what its extensions sent, such as notifications. */
 	async settle(): Promise<void> {
-		await this.changeSettings({});
+		await this.#ask({});
+	}
+
+	/**
+	 * Runs a command in every window, one after another, once its extensions have handled what the user did before.
+	 * Resolves once it's done in all.
+	 */
+	async run(command: string): Promise<void> {
+		await this.#ask({ command });
 	}
 
 	/**
@@ -67,11 +81,15 @@ export class TestExtension {
 	 * every window has applied them. null resets to the default.
 	 */
 	async changeSettings(settings: Settings): Promise<void> {
+		await this.#ask({ settings });
+	}
+
+	async #ask(what: { readonly settings?: Settings; readonly command?: string }): Promise<void> {
 		await until(async () => this.#windows.size > 0);
 		for (const socket of this.#windows) {
 			await new Promise<void>((resolve) => {
 				this.#answered = resolve;
-				socket.write(`${JSON.stringify(settings)}\n`);
+				socket.write(`${JSON.stringify(what)}\n`);
 			});
 		}
 	}

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { vsixFile } from "../../../scripts/lib/build.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import type { CommandId } from "../../../src/host/commandIds.ts";
 import { type Closing, openInParts } from "../closing.ts";
 import { extensionId } from "../manifest.ts";
 import { answerMintKey, openBrowser, outsideRequests, VSCODE_ORIGIN } from "./browser.ts";
@@ -125,6 +126,11 @@ export class Workbench {
 	 */
 	async changeSettings(settings: Settings): Promise<void> {
 		await this.#testExtension.changeSettings(settings);
+	}
+
+	/** Runs one of the extension's commands in every window, as another extension does. Resolves once it's done in all. */
+	async execute(id: CommandId): Promise<void> {
+		await this.#testExtension.run(id);
 	}
 
 	/** Changes the theme and waits until the first window applies it. Pages follow a moment later. */
