@@ -129,7 +129,7 @@ describe("Pages outside VS Code", function () {
 		}
 	});
 
-	/** The page, loaded anew after it has been inspected. */
+	/** The page, loaded again after it was inspected. */
 	async function inspected(name: string): Promise<BenchPage> {
 		await found.get(name)?.catch(() => undefined);
 		return bench.load(name);

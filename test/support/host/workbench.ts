@@ -128,7 +128,7 @@ export class Workbench {
 		await this.#testExtension.changeSettings(settings);
 	}
 
-	/** Runs one of the extension's commands in every window, as another extension does. Resolves once it's done in all. */
+	/** Runs one of the extension's commands in every window, as another extension does. Resolves when it has finished in all of them. */
 	async execute(id: CommandId): Promise<void> {
 		await this.#testExtension.run(id);
 	}

@@ -200,7 +200,7 @@ export class PageBench {
 		return bench;
 	}
 
-	/** Opens a page, as VS Code does when its panel is shown. One of this kind opened earlier is loaded anew, in half the time. */
+	/** Opens a page, as VS Code does when its panel is shown. If one of this kind is open, loads that one again, in half the time. */
 	async load(name: string): Promise<BenchPage> {
 		const page = this.#pages.get(name) ?? (await this.#browser.context.newPage());
 		this.#pages.set(name, page);
