@@ -1,106 +1,135 @@
 import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assertAbsent, marks } from "../support/canary.ts";
-import { BUYER, RunningMarketplace } from "../support/host/marketplace.ts";
-import { LocalMarketplaceProcess } from "../support/services/localMarketplaceProcess.ts";
+import { fileURLToPath } from "node:url";
+import { assertAbsent, echoed, playSecrets } from "../support/canary.ts";
+import { type FaultExchange, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 
-describe("The local marketplace’s crash output", function () {
+interface Crash {
+	readonly name: string;
+	/** Makes the process crash. `calls`: its requests in flight, by path. */
+	readonly happen: (
+		process: ChildProcess,
+		calls: ReadonlyMap<string, FaultExchange>,
+		output: () => string,
+	) => unknown;
+	/** The expected error output. */
+	readonly prints: RegExp;
+	readonly reports: boolean;
+	/** Whether the crash needs a signal that Windows doesn't have. */
+	readonly bySignal?: boolean;
+}
+
+const DEPOSITS = "/v1/billing/deposits";
+const held = ["/v1/auth/login/verify", DEPOSITS, "/v1/billing/auto-deposit", "/v1/datasets/discover"];
+
+const crashes: readonly Crash[] = [
+	{ name: "is aborted", happen: (process) => process.kill("SIGABRT"), prints: /^$/, reports: false },
+	{
+		name: "writes a diagnostic report on request",
+		happen: async (process, _, output) => {
+			process.kill("SIGUSR2");
+			while (!output().includes("report completed") && process.stderr) await once(process.stderr, "data");
+			process.kill("SIGKILL");
+		},
+		prints: /report completed/,
+		reports: true,
+		bySignal: true,
+	},
+	{
+		name: "throws an uncaught error",
+		happen: (_, calls) => calls.get(DEPOSITS)?.answer({ body: Buffer.from("{") }),
+		prints: /MarketplaceError/,
+		reports: true,
+	},
+	{
+		name: "throws an uncaught error that quotes the request",
+		happen: async (_, calls) => {
+			for (const call of calls.values()) await echoed(422)(call);
+		},
+		prints: /Bad: Bearer •••/,
+		reports: true,
+	},
+	{
+		name: "has a worker that crashes",
+		happen: (process) => process.send("load"),
+		prints: /MarketplaceError/,
+		reports: true,
+	},
+	{
+		name: "runs out of memory while parsing a response",
+		happen: (_, calls) =>
+			calls.get(DEPOSITS)?.answer({ body: Buffer.from(`[${"[1],".repeat(4_000_000)}1]`) }),
+		prints: /heap out of memory/,
+		reports: true,
+	},
+];
+
+describe("The output of a process that crashes while secrets are in use", function () {
+	const program = fileURLToPath(new URL("../support/crashingProcess.ts", import.meta.url));
+	let server: FaultServer;
 	let folder: string;
-	let process: LocalMarketplaceProcess;
-	let service: RunningMarketplace;
-	let secrets: Readonly<Record<string, string>>;
-	const sockets: Socket[] = [];
+	let child: ChildProcess | undefined;
 
 	beforeEach(async () => {
+		server = await startFaultServer();
+		playSecrets(server);
 		folder = await mkdtemp(join(tmpdir(), "crash-"));
-		const data = join(folder, "data");
-		process = new LocalMarketplaceProcess(["--port", "0", "--data", data, "--datasets", "5000"], {
-			channel: false,
-			nodeArgs: [
-				"--report-uncaught-exception",
-				"--report-on-fatalerror",
-				"--report-on-signal",
-				`--report-directory=${folder}`,
-			],
-		});
-		service = new RunningMarketplace(await process.line(), data, process, false);
-		const accessToken = await service.accessTokenFor(BUYER);
-		const key = await service.keyFor(BUYER);
-		secrets = { accessToken, key, password: marks.password, code: marks.code };
 	});
 	afterEach(async () => {
-		sockets.splice(0).forEach((socket) => socket.destroy());
-		await process.kill();
+		child?.kill("SIGKILL");
+		await server.close();
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	});
 
-	/** Makes calls with every secret, and leaves the sign-ins unfinished. */
-	const begin = async (): Promise<void> => {
-		const { host, hostname, port } = new URL(service.origin);
-		const login = JSON.stringify({ email: BUYER, password: secrets["password"], code: secrets["code"] });
-		for (const bearer of [secrets["accessToken"], secrets["key"]]) {
-			const socket = connect(Number(port), hostname);
-			sockets.push(socket.on("error", () => undefined));
-			await once(socket, "connect");
-			socket.write(
-				`POST /v1/auth/login HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${bearer}\r\ncookie: refresh_token=${bearer}\r\n` +
-					`content-type: application/json\r\ncontent-length: ${login.length + 1}\r\n\r\n${login}`,
+	/** A process that holds every secret, and its calls in flight. */
+	const start = async (): Promise<{
+		started: ChildProcess;
+		output: () => string;
+		calls: Map<string, FaultExchange>;
+	}> => {
+		const reports = ["--report-uncaught-exception", "--report-on-fatalerror", "--report-on-signal"];
+		const started = fork(program, [folder, server.origin], {
+			execArgv: [...reports, `--report-directory=${folder}`, "--max-old-space-size=64"],
+			stdio: ["ignore", "pipe", "pipe", "ipc"],
+		});
+		child = started;
+		const printed: Buffer[] = [];
+		for (const stream of [started.stdout, started.stderr])
+			stream?.on("data", (chunk: Buffer) => printed.push(chunk));
+		await once(started, "message");
+		const calls = new Map<string, FaultExchange>();
+		const all = Promise.withResolvers<void>();
+		server.play((exchange) => {
+			const path = exchange.delivery.path.replace(/\?.*/, "");
+			if (held.includes(path)) calls.set(path, exchange);
+			if (calls.size === held.length) all.resolve();
+		});
+		started.send("begin");
+		await all.promise;
+		return { started, output: () => Buffer.concat(printed).toString(), calls };
+	};
+
+	for (const { name, happen, prints, reports, bySignal } of crashes) {
+		it(`reveals no secret when the process ${name}`, async function () {
+			if (bySignal === true && process.platform === "win32") this.skip();
+			const { started, output, calls } = await start();
+			const ended = once(started, "close");
+			await happen(started, calls, output);
+			await ended;
+			assert.match(output(), prints);
+			assertAbsent("what it printed", output());
+			const files = await readdir(folder, { recursive: true, withFileTypes: true });
+			const written = files.filter((file) => file.isFile());
+			assert.equal(
+				written.some(({ name: file }) => file.startsWith("report.")),
+				reports,
 			);
-		}
-		await service.get("/v1/billing/buyer-balance", secrets["key"] ?? "");
-	};
-
-	/** Checks everything the process printed, and everything it wrote outside its data folder. */
-	const expectNothing = async (): Promise<void> => {
-		assertAbsent("what it printed", process.stdout + process.stderr, secrets);
-		for (const name of (await readdir(folder)).filter((file) => file !== "data"))
-			assertAbsent(name, await readFile(join(folder, name), "latin1"), secrets);
-	};
-
-	it("contains no secret after an abort", async () => {
-		await begin();
-		process.child.kill("SIGABRT");
-		await process.ended();
-		await expectNothing();
-	});
-
-	it("contains no secret in a diagnostic report", async function () {
-		if (globalThis.process.platform === "win32") this.skip(); // Windows has no such signal.
-		await begin();
-		process.child.kill("SIGUSR2");
-		await process.printed(/report completed/);
-		assert.ok((await readdir(folder)).some((name) => name.startsWith("report.")));
-		await expectNothing();
-	});
-
-	it("contains no secret if the database is corrupted", async function () {
-		if (globalThis.process.platform === "win32") this.skip(); // Windows doesn't let others write to an open file.
-		await begin();
-		const ids = await listed();
-		const data = join(folder, "data");
-		for (const file of await readdir(data))
-			if (file.startsWith("marketplace.db")) await writeFile(join(data, file), "x".repeat(65_536));
-		const statuses = await Promise.all(ids.map(async (id) => ask(`/v1/datasets/${id}`)));
-		assert.ok(statuses.includes(500), statuses.join());
-		await process.printed(/Error/);
-		await expectNothing();
-	});
-
-	/** The IDs of every hundredth dataset. */
-	const listed = async (): Promise<string[]> => {
-		const list = JSON.stringify(await service.get("/v1/datasets/discover", secrets["key"] ?? ""));
-		const ids = [...list.matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id);
-		return ids.filter((_, index) => index % 100 === 0);
-	};
-
-	const ask = async (path: string): Promise<number> => {
-		const headers = { authorization: `Bearer ${secrets["key"]}` };
-		const response = await fetch(service.origin + path, { headers });
-		assertAbsent(path, await response.text(), secrets);
-		return response.status;
-	};
+			for (const { parentPath, name: file } of written)
+				assertAbsent(file, await readFile(join(parentPath, file), "latin1"));
+		});
+	}
 });

@@ -35,7 +35,7 @@ export const furtherRows: readonly FurtherRow[] = [
 		outcome:
 			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
-			"test/unit/trust/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
+			"test/contract/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
 			"test/e2e/withdrawals.test.ts": "shows a withdrawal as unconfirmed after the extension host dies",
 		},
 	},

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WriteKind } from "../../../src/model/writes/journal.ts";
-import { BUYER, SELLER } from "../../support/host/marketplace.ts";
-import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
-import { writeActs } from "../../support/writeActs.ts";
+import type { WriteKind } from "../../src/model/writes/journal.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
+import { MarketplaceFixture, type Window } from "../support/services/marketplaceFixture.ts";
+import { writeActs } from "../support/writeActs.ts";
 
 describe("Windows that write", function () {
 	let fixture: MarketplaceFixture;
@@ -60,7 +60,7 @@ describe("Windows that write", function () {
 		const all: WriteKind[] = keyAct === "keyGenerate" ? [...kinds, keyAct] : [keyAct];
 		it(`leave all outcomes unconfirmed if killed before the response: ${all.join(", ")}`, async () => {
 			const killed = await fixture.isolated();
-			const program = fileURLToPath(new URL("../../support/windowProcess.ts", import.meta.url));
+			const program = fileURLToPath(new URL("../support/windowProcess.ts", import.meta.url));
 			const folder = join(killed.root, SELLER);
 			const child = fork(program, [folder, killed.faults.origin, SELLER, ...all], { execArgv: [] });
 			children.push(child);

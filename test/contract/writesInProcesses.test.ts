@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Writes } from "../../../../src/model/writes/writes.ts";
-import { ACCOUNT_KEY } from "../../../support/modelFixture.ts";
-import { inUse, signInOf } from "../../../support/sessions.ts";
-import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
+import { Writes } from "../../src/model/writes/writes.ts";
+import { ACCOUNT_KEY } from "../support/modelFixture.ts";
+import { inUse, signInOf } from "../support/sessions.ts";
+import { WITHDRAW_PATH, WriteFixture } from "../support/writeFixture.ts";
 
 describe("Writes of windows in separate processes", () => {
 	let fixture: WriteFixture;
@@ -16,7 +16,7 @@ describe("Writes of windows in separate processes", () => {
 
 	afterEach(async () => fixture.close());
 
-	const program = fileURLToPath(new URL("../../../support/writerProcess.ts", import.meta.url));
+	const program = fileURLToPath(new URL("../support/writerProcess.ts", import.meta.url));
 	const children: ChildProcess[] = [];
 
 	const startWindow = async (): Promise<ChildProcess> => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { listedAround } from "../../../../src/pages/dataset/listedAround.ts";
-import { dataset, useCatalogueFixture } from "../../../support/catalogueFixture.ts";
+import { listedAround } from "../../../src/pages/dataset/listedAround.ts";
+import { dataset, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 describe("The listed datasets around a dataset", () => {
 	const fixture = useCatalogueFixture();
