@@ -62,7 +62,7 @@ export async function revokeApiKey({ account, writes }: KeyAccount): Promise<Rev
 /** Stores a new key. Even if that fails, the user must get the key: it can't be retrieved again. */
 async function keep(account: OpenAccount, key: string): Promise<boolean> {
 	try {
-		return (await account.keepKey(key)).saved;
+		return (await account.replaceKey(key)).saved;
 	} catch {
 		return false;
 	}

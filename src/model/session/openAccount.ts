@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { CredentialSource } from "../../api/endpoints/exchange.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
@@ -135,7 +135,7 @@ export class SessionAccount {
 	}
 
 	/** Stores a key that the marketplace has just generated, unless the account has been signed out. */
-	async keepKey(key: string): Promise<{ saved: boolean }> {
+	async replaceKey(key: string): Promise<{ saved: boolean }> {
 		const kept = await this.#parts.vault.replaceKey(this.id, key);
 		await this.#owner.follow(this.id);
 		return kept;
@@ -222,7 +222,8 @@ class CredentialInUse implements CredentialSource {
 	async bearer(signal?: AbortSignal): Promise<string> {
 		const { key, tokens } = this.#credential;
 		const bearer = key === undefined ? await this.#fromTokens(tokens, signal) : key;
-		if (this.#retired) throw new MarketplaceError({ ...this.#call, kind: "cancelled" });
+		if (this.#retired)
+			throw new MarketplaceError({ kind: "cancelled", host: this.client.host, mayHaveReached: false });
 		return bearer;
 	}
 
@@ -236,12 +237,8 @@ class CredentialInUse implements CredentialSource {
 			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
 			if ((tokens.ended || tokens.lacksCookie) && !this.#retired) this.#onRejected();
-			throw asMarketplaceError(error, this.#call);
+			throw error;
 		}
-	}
-
-	get #call(): FailedCall {
-		return { host: this.client.host, mayHaveReached: false };
 	}
 }
 

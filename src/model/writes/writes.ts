@@ -121,11 +121,6 @@ export class Writes extends DisposableOwner {
 		return this.records().filter((record) => record.outcome === "unknown");
 	}
 
-	/** Writes in flight or with an unknown outcome, newest first. */
-	pending(): readonly JournalRecord[] {
-		return this.records().filter((record) => record.outcome === "sending" || record.outcome === "unknown");
-	}
-
 	/**
 	 * Checks the marketplace's records for a write with an unknown outcome, and records the outcome if they show
 	 * it. Never rejects.

@@ -103,7 +103,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	#pending(): JournalRecord | undefined {
-		return this.#scope?.writes.pending().find(({ kind }) => kind === "withdraw");
+		return this.#scope?.writes.blockedBy({ kind: "withdraw" });
 	}
 
 	/** The unconfirmed withdrawal to resolve. Throws UserFacingError if there's none. */

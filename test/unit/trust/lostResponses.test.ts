@@ -120,7 +120,7 @@ class Scene {
 	/** Generating or revoking a key is checked automatically, so the write may already be resolved. */
 	async #expectBlocked(): Promise<void> {
 		const { writes } = this.#window;
-		if (this.#act.repeatable === true || !writes.pending().some(({ kind }) => kind === this.#act.kind))
+		if (this.#act.repeatable === true || !writes.unknown().some(({ kind }) => kind === this.#act.kind))
 			return;
 		const before = this.#fixture.faults.deliveries.length;
 		assert.equal((await this.#write?.run(this.#window))?.kind, "blocked");

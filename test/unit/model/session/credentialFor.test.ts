@@ -17,7 +17,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.ok(byPassword);
 		const token = await session.credentialFor(byPassword, { renew: true });
 		assert.equal(token, await session.inUse?.tokens?.bearer());
-		await session.inUse?.keepKey("key-beside-the-session");
+		await session.inUse?.replaceKey("key-beside-the-session");
 		assert.equal(await session.credentialFor(byPassword, { renew: true }), token);
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account: "buyer" });
 		const byKey = { origin: fixture.service.origin, account: "buyer" };

@@ -110,7 +110,7 @@ describe("Wallet", () => {
 		const first = wallet.refresh();
 		await fixture.service.arrival("GET /v1/billing/buyer-balance");
 		fixture.account.useKey(OTHER_KEY);
-		await inUse(session).keepKey(OTHER_KEY);
+		await inUse(session).replaceKey(OTHER_KEY);
 		const second = wallet.refresh();
 		release();
 		await Promise.all([first, second]);

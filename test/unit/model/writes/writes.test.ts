@@ -116,7 +116,7 @@ describe("Sending a write", () => {
 		const refused = await fixture.withdraw(second);
 		assert.ok(refused.kind === "blocked");
 		assert.equal(refused.by.outcome, "sending");
-		assert.equal(second.pending().length, 1);
+		assert.deepEqual(second.blockedBy({ kind: "withdraw" }), refused.by);
 		release();
 		assert.equal((await sending).kind, "done");
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
