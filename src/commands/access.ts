@@ -13,7 +13,7 @@ import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/accessFiles.ts";
-import { type AccessSubject, openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
+import { type AccessSubject, openAccessPanel } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { askForEmail, askForEndDate, grantedBuyer, pickDue, subjectOf } from "./accessSteps.ts";
@@ -73,7 +73,7 @@ async function change(scope: CommandScope, pages: PageParts, wanted: Wanted): Pr
 	const given = wanted.email ?? (await askForEmail(scope, action, wanted));
 	if (given === undefined) return { kind: "cancelled" };
 	if (parseEmails(given).length > 1)
-		return openFor(scope, () => openAccessPanel(pages, { datasetId, name }, { text: given, action }));
+		return openFor(scope, () => openAccessPanel(pages, { datasetId, name }).apply({ text: given, action }));
 	const verdict = checkEmail(given);
 	if (!verdict.ok) {
 		void notifications.show("error", verdict.message);
@@ -150,7 +150,7 @@ async function bulk(
 	const emails = await givenAddresses(argument);
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	return openFor(scope, () =>
-		openAccessPanel(pages, subject, {
+		openAccessPanel(pages, subject).apply({
 			tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 			...(emails === undefined ? {} : { text: emails, action }),
 		}),
@@ -209,7 +209,7 @@ async function apply(
 		"These changes would make access match {0}, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
 		display(fileName(uri), 80),
 	);
-	return openFor(scope, () => openAccessPlan(pages, subject, source, changes));
+	return openFor(scope, () => openAccessPanel(pages, subject).askFor(source, changes));
 }
 
 /**
@@ -240,7 +240,8 @@ async function revokeDue(
 				text: email,
 				action: "revoke" as const,
 			}));
-			openAccessPlan(pages, { datasetId, name: displayName(datasetName, datasetId) }, source, plan);
+			const subject = { datasetId, name: displayName(datasetName, datasetId) };
+			openAccessPanel(pages, subject).askFor(source, plan);
 		}
 	});
 }

@@ -74,7 +74,7 @@ export class AccessPlan implements Disposable {
 	 * Classifies the entered addresses. Keeps the selection of addresses that are still present with the same action
 	 * and state. A grant without an end date of its own gets `until`, unless `until` is empty.
 	 */
-	write(text: string, action: PlanEntry["action"], until = ""): void {
+	enter(text: string, action: PlanEntry["action"], until = ""): void {
 		this.set(
 			parseEmails(text).map(({ line, text: email, until: own = until }) => ({
 				line,

@@ -22,7 +22,6 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
-	type EnteredList,
 	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
@@ -58,26 +57,14 @@ interface ShownRows {
 
 const pages = new Panels<typeof accessPage, AccessController>();
 
-/** Opens a tab of a dataset's access page, and lists the request's addresses to review. Never stops a run. */
-export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest): void {
-	show(parts, subject).apply(request);
-}
+export const restoreAccessPanel = restorer(accessPage, openAccessPanel);
 
-/**
- * Shows changes to review that follow from the account's ledger. `source` is a sentence that says where they come from.
- */
-export function openAccessPlan(
+/** Reveals or opens a dataset's access page. Never stops a run. */
+export function openAccessPanel(
 	parts: PageParts,
 	subject: AccessSubject,
-	source: string,
-	entries: readonly PlanEntry[],
-): void {
-	show(parts, subject).askFor(source, entries);
-}
-
-export const restoreAccessPanel = restorer(accessPage, show);
-
-function show(parts: PageParts, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
+	restored?: vscode.WebviewPanel,
+): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
 	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
 		new AccessController(parts, scope, subject, previous);
@@ -113,14 +100,14 @@ class AccessController implements PageController<typeof accessPage> {
 	};
 
 	readonly handlers: Handlers<typeof accessPage> = {
-		write: (entered) => this.#enter(entered),
+		enter: (entered) => this.#enter(entered),
 		filterPlan: (filter) => this.#show("plan", { filter }),
 		filterRun: (filter) => this.#show("run", { filter }),
 		searchLedger: (query) => this.#show("ledger", { query }),
 		reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
 		showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
 		tick: ({ key, on }) => this.#plan.tick(key, on),
-		start: async (entered) => this.#start(entered),
+		start: async () => this.#start(),
 		stop: () => this.#run?.stop(),
 		retry: async (key) => this.#retry((row) => row.key === key),
 		retryAll: async (state) => this.#retry((row) => row.state === state),
@@ -183,14 +170,17 @@ class AccessController implements PageController<typeof accessPage> {
 		disposables.add({ dispose: () => this.#run?.dispose() });
 	}
 
-	/** Opens a tab, optionally with more addresses to change. */
+	/** Opens a tab of the page, and lists the request's addresses to review. */
 	apply({ tab = "change", text, action = "grant" }: AccessRequest): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab };
 		if (text !== undefined) this.#add(text, action);
 		this.#panel?.push();
 	}
 
-	/** Shows changes to review that follow from the ledger. What was entered stays in the page's field. */
+	/**
+	 * Shows changes to review that follow from the account's ledger. `source` is a sentence that says where they come
+	 * from. What was entered stays in the page's field.
+	 */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#beginList(source);
@@ -242,10 +232,8 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	async #start(entered: EnteredList): Promise<void> {
+	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
-		const { text, action, until } = this.#given;
-		if (entered.text !== text || entered.action !== action || entered.until !== until) this.#enter(entered);
 		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
@@ -313,7 +301,7 @@ class AccessController implements PageController<typeof accessPage> {
 			"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
 		);
 		this.#beginList(source);
-		this.#plan.write(text, action);
+		this.#plan.enter(text, action);
 	}
 
 	/** Lists what the page's fields contain after this change. */
@@ -321,7 +309,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#source = "";
 		this.#given = { ...this.#given, ...change };
 		const { text, action, until } = this.#given;
-		this.#plan.write(isTooLong(text) ? "" : text, action, until);
+		this.#plan.enter(isTooLong(text) ? "" : text, action, until);
 	}
 
 	/** Replaces the run with the list that was begun meanwhile, or else with what wasn't sent. */

@@ -98,7 +98,8 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const start = async (): Promise<void> => {
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
-		await send("start", list.entered());
+		list.enter();
+		await send("start");
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
@@ -159,23 +160,21 @@ function useAddressList(given: AccessState["given"]) {
 		stopWaiting();
 		put(given);
 	});
-	const entered = (): EnteredList => {
-		const { text, action, until } = list.current;
-		return { text, action, until };
-	};
-	const write = (): void => {
+	/** Sends what was entered since the last time. */
+	const enter = (): void => {
 		if (timer.current === undefined) return;
 		stopWaiting();
-		void send("write", entered());
+		const { text, action, until } = list.current;
+		void send("enter", { text, action, until });
 	};
 	useLayoutEffect(() => {
-		document.addEventListener("visibilitychange", write);
-		return () => document.removeEventListener("visibilitychange", write);
+		document.addEventListener("visibilitychange", enter);
+		return () => document.removeEventListener("visibilitychange", enter);
 	});
 	const change = (part: Partial<EnteredList>): void => {
 		put({ ...list.current, ...part });
 		stopWaiting();
-		timer.current = setTimeout(write, SORT_AFTER_MS);
+		timer.current = setTimeout(enter, SORT_AFTER_MS);
 	};
 	/** Adds lines, if there are any, below what was typed. */
 	const append = (lines: string | null | undefined): void => {
@@ -183,7 +182,7 @@ function useAddressList(given: AccessState["given"]) {
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { ...shown, change, append, entered };
+	return { ...shown, change, append, enter };
 }
 
 interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> {

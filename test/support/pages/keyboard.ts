@@ -90,7 +90,7 @@ const ACTS = `
 
 /** The requests sent, except those that pass on typed or chosen values, which follow a moment later. */
 const REQUESTS_SENT =
-	'sent.map(({ name }) => name).filter((name) => !["edit", "write"].includes(name)).join()';
+	'sent.map(({ name }) => name).filter((name) => !["edit", "enter"].includes(name)).join()';
 
 /** Everything in the page, including typed and chosen values. */
 const MARKUP = `

@@ -45,7 +45,7 @@ function planOf(text: string, action: "grant" | "revoke" = "grant", finder = fin
 		() => finder,
 		() => "2026-11-21",
 	);
-	plan.write(text, action);
+	plan.enter(text, action);
 	return plan;
 }
 
@@ -251,7 +251,7 @@ describe("An access change plan", () => {
 		const plan = planOf("had@example.com\nx@");
 		plan.tick("0", true);
 		plan.tick("1", true);
-		plan.write("a@example.com\nhad@example.com\nx@", "grant");
+		plan.enter("a@example.com\nhad@example.com\nx@", "grant");
 		assert.deepEqual(
 			plan.tasks().map((task) => task.email),
 			["a@example.com", "had@example.com"],
@@ -261,8 +261,8 @@ describe("An access change plan", () => {
 	it("selects a deselected address again if it’s removed and added again", () => {
 		const plan = planOf("a@example.com\nb@example.com");
 		plan.tick("0", false);
-		plan.write("b@example.com", "grant");
-		plan.write("a@example.com\nb@example.com", "grant");
+		plan.enter("b@example.com", "grant");
+		plan.enter("a@example.com\nb@example.com", "grant");
 		assert.equal(plan.tasks().length, 2);
 	});
 
@@ -279,13 +279,13 @@ describe("An access change plan", () => {
 	it("grants access with the line’s end date, or else with the date for all lines, and revokes without a date", () => {
 		const plan = planOf("");
 		const text = "a@example.com, 2026-12-31\nb@example.com\nhad@example.com, 2027-01-31";
-		plan.write(text, "grant", "2026-11-30");
+		plan.enter(text, "grant", "2026-11-30");
 		assert.deepEqual(plan.tasks(), [
 			{ action: "grant", email: "a@example.com", until: "2026-12-31" },
 			{ action: "grant", email: "b@example.com", until: "2026-11-30" },
 			{ action: "end", email: "had@example.com", until: "2027-01-31" },
 		]);
-		plan.write(text, "revoke", "2026-11-30");
+		plan.enter(text, "revoke", "2026-11-30");
 		assert.deepEqual(plan.tasks().slice(0, 1), [{ action: "revoke", email: "a@example.com" }]);
 	});
 });

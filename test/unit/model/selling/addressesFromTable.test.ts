@@ -142,7 +142,7 @@ describe("addressesFromTable", () => {
 				() => () => undefined,
 				() => "2026-11-21",
 			);
-			plan.write(lines.join("\n"), "grant");
+			plan.enter(lines.join("\n"), "grant");
 			const rows = plan.rows("all", 9);
 			assert.deepEqual(
 				rows.map(({ email, state, until }) => [email, state, state === "ready" ? until : ""]),

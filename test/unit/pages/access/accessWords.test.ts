@@ -25,7 +25,7 @@ describe("The button below the addresses", () => {
 	it("counts the selected buyers, and names no action if none is selected", () => {
 		const plan = new AccessPlan(() => () => undefined);
 		const button = (): string => startLabel(plan.counts());
-		plan.write("ana@example.com\nben@example.com", "revoke");
+		plan.enter("ana@example.com\nben@example.com", "revoke");
 		assert.equal(button(), "Revoke Access for 2 Buyers…");
 		plan.tick("0", false);
 		assert.equal(button(), "Revoke Access for 1 Buyer…");
@@ -39,10 +39,10 @@ describe("The button below the addresses", () => {
 			() => (email) => (email === "new@example.com" ? undefined : having),
 			() => "2026-11-21",
 		);
-		plan.write("ana@example.com", "grant", "2026-12-31");
+		plan.enter("ana@example.com", "grant", "2026-12-31");
 		assert.equal(startLabel(plan.counts()), "Change End Date for 1 Buyer…");
 		assert.match(startNote(plan.counts()), /^Nothing will be sent/);
-		plan.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
+		plan.enter("ana@example.com\nnew@example.com", "grant", "2026-12-31");
 		assert.equal(startLabel(plan.counts()), "Change Access for 2 Buyers…");
 		assert.match(startNote(plan.counts()), /^Addresses are sent/);
 		assert.deepEqual(
@@ -59,7 +59,7 @@ describe("The button below the addresses", () => {
 			() => () => undefined,
 			() => "2026-11-21",
 		);
-		plan.write("ana@example.com\nbo@example.com, 2026-11-20", "grant");
+		plan.enter("ana@example.com\nbo@example.com, 2026-11-20", "grant");
 		assert.equal(startLabel(plan.counts()), "Grant Access for 1 Buyer…");
 		const rows = plan.rows("all", 10).map((row) => [statusOf(row).word, row.selectable, row.line]);
 		assert.deepEqual(rows[1], ["Invalid end date", false, 2]);

@@ -15,11 +15,7 @@ import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { createSession } from "../../../support/sessions.ts";
 import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
-import {
-	openAccessPanel,
-	openAccessPlan,
-	restoreAccessPanel,
-} from "../../../../src/pages/access/controller.ts";
+import { openAccessPanel, restoreAccessPanel } from "../../../../src/pages/access/controller.ts";
 import { Notifications } from "../../../../src/host/notifications.ts";
 
 const subject = { datasetId: "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11", name: "Tides" };
@@ -73,17 +69,17 @@ describe("The addresses on the access page", () => {
 	};
 
 	const giveBen = (): void =>
-		openAccessPlan(parts, subject, "According to the ledger.", [
+		openAccessPanel(parts, subject).askFor("According to the ledger.", [
 			{ line: 1, text: "ben@example.com", action: "grant" },
 		]);
 
 	it("are added to those that were entered, or listed separately if they’re for the other action", async () => {
-		send("write", { text: "ana@example.com\n", action: "grant", until: "" });
-		openAccessPanel(parts, subject, { text: "ben@example.com" });
+		send("enter", { text: "ana@example.com\n", action: "grant", until: "" });
+		openAccessPanel(parts, subject).apply({ text: "ben@example.com" });
 		const added = await state();
 		assert.equal(added.given.text, "ana@example.com\nben@example.com");
 		assert.deepEqual(listed(added), ["grant ana@example.com", "grant ben@example.com"]);
-		openAccessPanel(parts, subject, { text: "chen@example.com", action: "revoke" });
+		openAccessPanel(parts, subject).apply({ text: "chen@example.com", action: "revoke" });
 		const separate = await state();
 		assert.deepEqual(listed(separate), ["revoke chen@example.com"]);
 		assert.match(separate.plan.source, /^These addresses come from/);
@@ -95,8 +91,8 @@ describe("The addresses on the access page", () => {
 
 	it("are those that were entered once the user starts over, or types", async () => {
 		const ana = { text: "ana@example.com", action: "revoke", until: "" };
-		for (const [name, body] of [["newList"], ["write", ana]] as const) {
-			send("write", ana);
+		for (const [name, body] of [["newList"], ["enter", ana]] as const) {
+			send("enter", ana);
 			giveBen();
 			const given = await state();
 			assert.deepEqual(
@@ -110,34 +106,22 @@ describe("The addresses on the access page", () => {
 		}
 	});
 
-	it("are those in the fields when changes start, or else those that were listed from elsewhere", async () => {
-		const ana = { text: "ana@example.com", action: "grant", until: "" };
-		send("write", ana);
-		giveBen();
-		send("start", ana);
-		assert.deepEqual(listed(await state()), ["grant ben@example.com"]);
-		send("start", { ...ana, action: "revoke" });
-		const { plan, given } = await state();
-		assert.deepEqual([plan.source, listed({ plan })], ["", ["revoke ana@example.com"]]);
-		assert.equal(given.action, "revoke");
-	});
-
 	it("are kept, but not listed, while their text is too long, and the page says so", async () => {
 		const text = "ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1);
-		send("write", { text, action: "grant", until: "" });
+		send("enter", { text, action: "grant", until: "" });
 		const { plan, given, textProblem } = await state();
 		assert.deepEqual(plan.rows, []);
 		assert.equal(given.text.length, text.length);
 		assert.match(textProblem, /up to 5 MB/);
-		send("write", { text: "ana@example.com", action: "grant", until: "" });
+		send("enter", { text: "ana@example.com", action: "grant", until: "" });
 		const shorter = await state();
 		assert.deepEqual([listed(shorter), shorter.textProblem], [["grant ana@example.com"], ""]);
-		assert.throws(() => openAccessPanel(parts, subject, { text, action: "revoke" }), /up to 5 MB/);
+		assert.throws(() => openAccessPanel(parts, subject).apply({ text, action: "revoke" }), /up to 5 MB/);
 	});
 
 	it("stay listed when the account changes", async () => {
-		send("write", { text: "ana@example.com", action: "grant", until: "" });
-		openAccessPanel(parts, subject, { text: "ben@example.com", action: "revoke" });
+		send("enter", { text: "ana@example.com", action: "grant", until: "" });
+		openAccessPanel(parts, subject).apply({ text: "ben@example.com", action: "revoke" });
 		const { given, asked } = await state();
 		switched.fire(undefined);
 		const after = await state();
@@ -147,7 +131,7 @@ describe("The addresses on the access page", () => {
 	});
 
 	it("are replaced by the ones entered in the form after an account switch, if they came from the previous account’s ledger", async () => {
-		send("write", { text: "ana@example.com", action: "grant", until: "" });
+		send("enter", { text: "ana@example.com", action: "grant", until: "" });
 		giveBen();
 		const { given } = await state();
 		switched.fire(undefined);
@@ -179,7 +163,8 @@ describe("A run on the access page", () => {
 
 	it("stops at a switch to another account, and says so", async () => {
 		const release = signedIn.fixture.service.hold(path);
-		void page.send("start", list);
+		await page.send("enter", list);
+		void page.send("start", null);
 		await signedIn.fixture.service.arrival(path, 3);
 		await signedIn.fixture.signIn(signedIn.window, "bea");
 		release();
@@ -190,9 +175,10 @@ describe("A run on the access page", () => {
 
 	it("is replaced by the changes that were opened during it, and then by an empty list", async () => {
 		const release = signedIn.fixture.service.hold(path);
-		void page.send("start", list);
+		await page.send("enter", list);
+		void page.send("start", null);
 		await signedIn.fixture.service.arrival(path, 3);
-		openAccessPlan(pagePartsOf(signedIn.window, notifications), subject, "According to the ledger.", [
+		openAccessPanel(pagePartsOf(signedIn.window, notifications), subject).askFor("According to the ledger.", [
 			{ line: 1, text: "a@example.com", action: "revoke" },
 			{ line: 2, text: "b@example.com", action: "grant" },
 		]);
@@ -205,7 +191,7 @@ describe("A run on the access page", () => {
 			waiting.plan.rows.map(({ email, state }) => `${email} ${state}`),
 			["a@example.com ready", "b@example.com already"],
 		);
-		void page.send("start", waiting.given);
+		void page.send("start", null);
 		await page.until(({ run }) => run?.phase.kind === "ended");
 		await page.send("newList", null);
 		const { plan } = await page.until(({ run }) => run === null);
