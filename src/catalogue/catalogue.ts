@@ -169,12 +169,6 @@ export class Catalogue implements Disposable {
 		return known;
 	}
 
-	/** All sellers in the list, those with the most datasets first. */
-	async sellers(): Promise<Array<{ id: string; name: string; count: number }>> {
-		const { groups } = await this.query({ group: "seller", limit: 0 });
-		return groups.map(({ key, label, count }) => ({ id: key, name: label, count }));
-	}
-
 	/** How a price compares to the listed prices of its currency. Undefined if none is listed. */
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
 		const index = await this.#wholeIndex();

@@ -86,7 +86,8 @@ async function markSeller(
 	{ catalogue, ownership, notifications }: CommandScope,
 	given: string | undefined,
 ): Promise<{ kind: "marked"; sellerId: string } | { kind: "noneListed" } | Cancelled> {
-	const sellers = await catalogue.sellers();
+	const { groups } = await catalogue.query({ group: "seller", limit: 0 });
+	const sellers = groups.map(({ key: id, label: name, count }) => ({ id, name, count }));
 	if (sellers.length === 0) {
 		void notifications.show("info", whyNoSellers(catalogue));
 		return { kind: "noneListed" };

@@ -11,6 +11,8 @@ export interface DatasetFacts extends Price {
 	readonly visibility: string;
 	readonly queryable: boolean;
 	readonly subscribed: boolean;
+	/** Only list rows have it. */
+	readonly fieldCount?: number;
 }
 
 /** A dataset as shown in lists. Never compare by identity, because each lookup creates an object. */

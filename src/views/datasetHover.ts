@@ -28,7 +28,7 @@ export function registerDatasetHover(scopes: Current<AccountScope>): Disposable 
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
 	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);
-	return dataset && tooltipOf(scope, dataset, await scope.descriptionOf(id));
+	return dataset && tooltipOf(scope.wallet, dataset, await scope.descriptionOf(id));
 }
 
 /**

@@ -13,7 +13,6 @@ import {
 	occurrencesOf,
 } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences, PriceWatch } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import { type DatasetFacts, visibilityOf } from "../../rules/datasetSummary.ts";
@@ -22,7 +21,6 @@ import type { Row, RowMark } from "./row.ts";
 /** What a hover shows beyond the row, if known. */
 interface HoverFacts {
 	readonly description?: string | undefined;
-	readonly fieldCount?: number | undefined;
 	/** Whether the dataset belongs to the account: then it doesn't matter whether access was granted. */
 	readonly mine?: boolean;
 	/** The buyer's balance, as a wire decimal in `currency`. */
@@ -103,35 +101,21 @@ export interface DatasetRowContext {
 	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
 }
 
-interface Known {
-	readonly preferences: Preferences;
-	readonly wallet: Wallet;
-	readonly catalogue: Pick<Catalogue, "row">;
-}
-
 export function rowContextOf(
-	{ preferences, wallet, catalogue }: Known,
+	{ preferences, wallet }: { readonly preferences: Preferences; readonly wallet: Wallet },
 	words: readonly string[],
 ): DatasetRowContext {
 	return {
 		isPinned: (id) => preferences.isPinned(id),
 		watched: (id) => preferences.priceWatch(id),
 		words,
-		tooltip: (dataset, description) => tooltipOf({ wallet, catalogue }, dataset, description),
+		tooltip: (dataset, description) => tooltipOf(wallet, dataset, description),
 	};
 }
 
 /** The hover's card as Markdown, with the field count and the buyer's balance if they're known. */
-export function tooltipOf(
-	{ wallet, catalogue }: Pick<Known, "wallet" | "catalogue">,
-	dataset: DatasetFacts,
-	description: string | undefined,
-): string {
-	return datasetTooltip(dataset, {
-		description,
-		fieldCount: catalogue.row(dataset.id)?.fieldCount,
-		balance: latest(wallet.buyer)?.value,
-	});
+export function tooltipOf(wallet: Wallet, dataset: DatasetFacts, description: string | undefined): string {
+	return datasetTooltip(dataset, { description, balance: latest(wallet.buyer)?.value });
 }
 
 /** The hover's card as Markdown. Untrusted text is escaped. */
@@ -161,14 +145,14 @@ function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
 	return l10n.t("your balance of {0} covers {1}", money, count);
 }
 
-function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {
+function factWords(dataset: DatasetFacts, { mine }: HoverFacts): string {
 	const access = dataset.subscribed ? l10n.t("Access granted") : l10n.t("Access not granted");
 	const facts = [
 		visibilityOf(dataset.visibility).text,
 		mine === true ? l10n.t("In My Datasets") : access,
 		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable"),
 	];
-	if (fieldCount !== undefined) facts.push(fieldWords(fieldCount));
+	if (dataset.fieldCount !== undefined) facts.push(fieldWords(dataset.fieldCount));
 	return facts.map(forMarkdown).join(" · ");
 }
 

@@ -65,9 +65,9 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 /** The dataset as buyers see it, suggestions for the listing, and why it's in the list. */
 function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, model: OwnedModel): string {
 	const record = latest(item.dataset)?.value;
-	const fieldCount = record && (record.metadata_schema?.length ?? 0);
+	const fields = record && { fieldCount: record.metadata_schema?.length ?? 0 };
 	const about = dataset
-		? datasetTooltip(dataset, { mine: true, description: record?.description, fieldCount })
+		? datasetTooltip({ ...dataset, ...fields }, { mine: true, description: record?.description })
 		: `**${forMarkdown(displayName(item.name ?? "", item.id))}**`;
 	const hints = record ? hintSentences(listingHints(record, model.peersOf(record.currency))) : [];
 	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");

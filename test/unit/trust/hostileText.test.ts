@@ -54,7 +54,7 @@ function rowsOf(text: string): Row[] {
 		isPinned: () => false,
 		watched: () => undefined,
 		words: [],
-		tooltip: () => datasetTooltip(dataset, { description: text, fieldCount: 1 }),
+		tooltip: () => datasetTooltip({ ...dataset, fieldCount: 1 }, { description: text }),
 	};
 	const record = recordOf(text);
 	const money = { balance: text, total_deposited: text, total_spent: text, currency: text };
