@@ -131,14 +131,6 @@ export class Preferences extends JsonFile<Choices> {
 		await this.#changeSearch(name, ({ query }) => ({ name, query }));
 	}
 
-	/** Clears what a watched search has found. */
-	async seeSearch(name: string): Promise<void> {
-		await this.#changeSearch(name, ({ watch, ...search }) => ({
-			...search,
-			...(watch && { watch: { ...watch, found: [] } }),
-		}));
-	}
-
 	/** Pins a dataset and watches its price, replacing any earlier watch of that dataset. */
 	async watchPrice({ id, target, currency }: PriceWatch): Promise<void> {
 		await this.#change(({ pins, priceWatches }) => ({
@@ -151,11 +143,6 @@ export class Preferences extends JsonFile<Choices> {
 		await this.#change(({ priceWatches }) => ({
 			priceWatches: priceWatches.filter((watch) => watch.id !== id),
 		}));
-	}
-
-	/** Ends a dataset's price watch if its target was reached. */
-	async seePrice(id: string): Promise<void> {
-		if (this.priceWatch(id)?.reached === true) await this.unwatchPrice(id);
 	}
 
 	async setView(choices: Partial<ViewChoices>): Promise<void> {

@@ -16,7 +16,10 @@ import {
 
 interface Parts {
 	readonly catalogue: Pick<Catalogue, "row" | "onDidLoad">;
-	readonly preferences: Pick<Preferences, "savedSearches" | "priceWatches" | "update">;
+	readonly preferences: Pick<
+		Preferences,
+		"savedSearches" | "priceWatches" | "priceWatch" | "unwatchPrice" | "update"
+	>;
 }
 
 /** What a list brought that no window has reported yet. */
@@ -42,6 +45,22 @@ export class WatchNews extends DisposableOwner {
 		this.store.add(
 			parts.catalogue.onDidLoad((newMatches) => void this.#update(newMatches).catch(() => undefined)),
 		);
+	}
+
+	/** Clears what a watched search has found. */
+	async seeSearch(name: string): Promise<void> {
+		await this.#parts.preferences.update((before) => ({
+			...before,
+			savedSearches: before.savedSearches.map((search) =>
+				search.name === name && search.watch ? { ...search, watch: { ...search.watch, found: [] } } : search,
+			),
+		}));
+	}
+
+	/** Ends a dataset's price watch if its target was reached. */
+	async seePrice(id: string): Promise<void> {
+		const { preferences } = this.#parts;
+		if (preferences.priceWatch(id)?.reached === true) await preferences.unwatchPrice(id);
 	}
 
 	/**

@@ -4,20 +4,22 @@ import {
 	entryCount,
 	entryText,
 	fold,
+	ITEM_END,
 	QUERYABLE,
 	SUBSCRIBED,
 	SUPERSEDED,
+	type TextColumn,
 } from "../columns/columns.ts";
 import type { Flag, PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import type { TimeSlices } from "../../base/async/timeSlices.ts";
 import { inBlocks } from "./inSlices.ts";
 import {
+	bufferOf,
 	eachHolding,
 	entriesHolding,
 	hasWholeWord,
 	type Marks,
 	PART,
-	typesBeginning,
 	WHOLE,
 } from "./textSearch.ts";
 
@@ -153,6 +155,21 @@ async function rowTest(
 		case "is":
 			return flagTest(columns, term.flag, pinnedRows);
 	}
+}
+
+/** Marks the entries with an item that starts with the text. */
+async function typesBeginning(fieldText: TextColumn, text: string, slices: TimeSlices): Promise<Marks> {
+	const first = await entriesHolding(fieldText, Buffer.from(text), slices);
+	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);
+	const { starts } = fieldText;
+	for (let entry = 0; entry < first.length; entry++) {
+		if (first[entry] !== 0) {
+			const types = bufferOf(fieldText, starts[entry] ?? 0, starts[entry + 1] ?? 0);
+			first[entry] = types.indexOf(text) === 0 || types.includes(later) ? 1 : 0;
+		}
+		if ((entry & 0xff) === 0 && slices.over) await slices.pause();
+	}
+	return first;
 }
 
 function flagTest(

@@ -1,4 +1,4 @@
-import { entryCount, ITEM_END, type TextColumn } from "../columns/columns.ts";
+import { entryCount, type TextColumn } from "../columns/columns.ts";
 import type { TimeSlices } from "../../base/async/timeSlices.ts";
 
 /**
@@ -107,25 +107,7 @@ export async function eachHolding(
 	return marks;
 }
 
-function bufferOf({ bytes }: TextColumn, start: number, end: number): Buffer {
+/** The bytes from `start` to `end`, which aren't copied. */
+export function bufferOf({ bytes }: TextColumn, start: number, end: number): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-}
-
-/** Marks the entries with an item that starts with the text. */
-export async function typesBeginning(
-	fieldText: TextColumn,
-	text: string,
-	slices: TimeSlices,
-): Promise<Marks> {
-	const first = await entriesHolding(fieldText, Buffer.from(text), slices);
-	const later = Buffer.concat([Buffer.from([ITEM_END]), Buffer.from(text)]);
-	const { starts } = fieldText;
-	for (let entry = 0; entry < first.length; entry++) {
-		if (first[entry] !== 0) {
-			const types = bufferOf(fieldText, starts[entry] ?? 0, starts[entry + 1] ?? 0);
-			first[entry] = types.indexOf(text) === 0 || types.includes(later) ? 1 : 0;
-		}
-		if ((entry & 0xff) === 0 && slices.over) await slices.pause();
-	}
-	return first;
 }

@@ -43,9 +43,9 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			return copy(lines.join("\n"));
 		});
 	const open = (toSide: boolean): CommandHandler =>
-		about(async ({ preferences }, id) => {
+		about(async ({ watchNews }, id) => {
 			openDatasetPanel(pages, id, { toSide });
-			await preferences.seePrice(id);
+			await watchNews.seePrice(id);
 			return { kind: "opened", id };
 		});
 	return {

@@ -157,7 +157,7 @@ async function openSearch(
 	datasetList: Used["datasetList"],
 	given?: string,
 ): Promise<{ kind: "opened"; name: string; found: number } | { kind: "opened"; id: string } | Cancelled> {
-	const { account, preferences } = scope;
+	const { account, preferences, watchNews } = scope;
 	const chosen = given === undefined ? await chooseWatch(scope) : { name: given };
 	if (account.left.aborted) return { kind: "cancelled" };
 	if (chosen && "id" in chosen) {
@@ -168,7 +168,7 @@ async function openSearch(
 	if (!search) return { kind: "cancelled" };
 	const { name, query, watch } = search;
 	datasetList.showFound(search);
-	await preferences.seeSearch(name);
+	await watchNews.seeSearch(name);
 	await preferences.setView({ filter: query });
 	await focusView("dataMarketplace.discover");
 	return { kind: "opened", name, found: watch?.found.length ?? 0 };

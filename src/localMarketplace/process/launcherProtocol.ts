@@ -15,7 +15,7 @@
  *   keys.
  * - The response to `demoKeys` has one API key per demo account, the same for every window. An attached process
  *   fetches the keys from the owner over loopback, after both have proved that they can read the folder (see
- *   attachEndpoints).
+ *   standbyEndpoints).
  * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.
  * - A response has the `id` of its message. The response to a message that fails is `failed`.
  * - `failed` that isn't a response says why the process couldn't start or take over. The process then exits with

@@ -8,7 +8,7 @@ import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
 import { hashPassword, randomSecret } from "../service/secrets.ts";
 import type { Options } from "./arguments.ts";
-import { addAttachEndpoints } from "./attachEndpoints.ts";
+import { addStandbyEndpoints } from "./standbyEndpoints.ts";
 import type { DataFolder } from "./dataFolder.ts";
 import { DemoKeys } from "./demoKeys.ts";
 import { listen } from "./listen.ts";
@@ -43,7 +43,7 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 		onFault: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
 	});
 	const attachSecret = randomSecret();
-	addAttachEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset });
+	addStandbyEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset });
 	const { server, port } = await listen(app, options.port, remembered);
 	origin = `http://127.0.0.1:${port}`;
 	if (remembered !== undefined && remembered !== port) demoKeys.rotate();

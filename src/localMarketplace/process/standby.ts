@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { equalSecrets, randomSecret } from "../service/secrets.ts";
-import { attachHeaders, attachPaths, proofOf } from "./attachEndpoints.ts";
+import { attachHeaders, attachPaths, proofOf } from "./standbyEndpoints.ts";
 import type { RunState } from "./dataFolder.ts";
 
 /** An unrelated process on that port may accept the connection and never respond. */

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, statSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { proofOf } from "../../../src/localMarketplace/process/attachEndpoints.ts";
+import { proofOf } from "../../../src/localMarketplace/process/standbyEndpoints.ts";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import {
 	get,

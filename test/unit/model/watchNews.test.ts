@@ -95,7 +95,7 @@ describe("WatchNews", () => {
 			assert.deepEqual([...watchedSearches(window.preferences).searches.keys()], [QUERY]);
 			await window.list("0.0042", [cheaper]);
 			assert.deepEqual([window.found, window.said], [["priceDown"], [["Cheap patents: 1"]]]);
-			await window.preferences.seeSearch("Cheap patents");
+			await window.watchNews.seeSearch("Cheap patents");
 			assert.deepEqual(window.found, []);
 			await window.list("0.0042");
 			assert.equal(window.said.length, 1);
@@ -144,7 +144,7 @@ describe("WatchNews", () => {
 			await window.list("0.00400000", [cheaper]);
 			await window.list("0.00400000");
 			assert.deepEqual(window.said, [["Cheap patents: 1", "0.00400000 of 0.0040"]]);
-			await window.preferences.seePrice(id);
+			await window.watchNews.seePrice(id);
 			assert.deepEqual(window.preferences.priceWatches, []);
 		});
 
@@ -153,7 +153,7 @@ describe("WatchNews", () => {
 			await window.preferences.watchPrice({ id, target: "0.0040", currency: "USD" });
 			await window.list("0.0039");
 			await window.list("0.0042");
-			await window.preferences.seePrice(id);
+			await window.watchNews.seePrice(id);
 			assert.deepEqual(window.preferences.priceWatches, [{ id, target: "0.0040", currency: "USD" }]);
 			await window.list("0.0039");
 			assert.equal(window.said.length, 2);

@@ -37,7 +37,7 @@ function onlyWith(secret: string): MiddlewareHandler {
  * Endpoints that a standby process calls on the owner of the data folder. Without a valid proof, they respond
  * 404.
  */
-export function addAttachEndpoints(
+export function addStandbyEndpoints(
 	app: App,
 	secret: string,
 	{ demoKeys, reset }: { demoKeys: () => DemoAccount[]; reset: () => void },
