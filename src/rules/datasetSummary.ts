@@ -11,7 +11,7 @@ export interface DatasetFacts extends Price {
 	readonly visibility: string;
 	readonly queryable: boolean;
 	readonly subscribed: boolean;
-	/** Only list rows have it. */
+	/** Missing in a full record as the marketplace sends it. */
 	readonly fieldCount?: number;
 }
 

@@ -17,19 +17,6 @@ describe("The Access page", () => {
 		assert.deepEqual(await page.asked("enter"), [entered]);
 	});
 
-	it("sends addresses that were just typed before it starts", async () => {
-		const page = await bench.load("access");
-		await page.start(accessStates["planned"]?.state);
-		const requests = await page.page.evaluate(`
-			const list = document.querySelector("#mails");
-			list.value = "ana@example.com";
-			list.dispatchEvent(new Event("input"));
-			[...document.querySelectorAll("vscode-button")].find((one) => one.textContent.startsWith("Grant Access")).click();
-			sent.flatMap(({ name }) => name ?? []);
-		`);
-		assert.deepEqual(requests, ["enter", "start"]);
-	});
-
 	it("stays on the tab that the user selected when typing replaces a list from elsewhere", async () => {
 		const page = await bench.load("access");
 		const asked = { serial: 2, tab: "ledger" };

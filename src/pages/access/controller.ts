@@ -22,6 +22,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
+	type EnteredList,
 	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
@@ -107,7 +108,7 @@ class AccessController implements PageController<typeof accessPage> {
 		reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
 		showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
 		tick: ({ key, on }) => this.#plan.tick(key, on),
-		start: async () => this.#start(),
+		start: async (entered) => this.#start(entered),
 		stop: () => this.#run?.stop(),
 		retry: async (key) => this.#retry((row) => row.key === key),
 		retryAll: async (state) => this.#retry((row) => row.state === state),
@@ -170,7 +171,7 @@ class AccessController implements PageController<typeof accessPage> {
 		disposables.add({ dispose: () => this.#run?.dispose() });
 	}
 
-	/** Opens a tab of the page, and lists the request's addresses to review. */
+	/** Opens a tab, and lists the request's addresses to review, if any. Throws UserFacingError if they're too long a list. */
 	apply({ tab = "change", text, action = "grant" }: AccessRequest): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab };
 		if (text !== undefined) this.#add(text, action);
@@ -232,8 +233,11 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	async #start(): Promise<void> {
+	/** The fields win over a list that changed since the page last showed them. */
+	async #start(entered: EnteredList): Promise<void> {
 		if (this.#run?.running === true) return;
+		const { text, action, until } = this.#given;
+		if (entered.text !== text || entered.action !== action || entered.until !== until) this.#enter(entered);
 		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)

@@ -132,8 +132,8 @@ export const accessPage = definePage({
 		enter: { body: entered, response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
-		/** Confirms in a modal dialog, then sends. */
-		start: { body: nothing, response: nothing, sends: true },
+		/** Confirms in a modal dialog, then sends. If the fields have changed since the last `enter`, lists them first. */
+		start: { body: entered, response: nothing, sends: true },
 		stop: act,
 		filterRun: { body: run.shape.filter, response: nothing },
 		/** `retry` sends the row with a key, and `retryAll` all rows in a state. Both ask for confirmation. */

@@ -98,8 +98,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const start = async (): Promise<void> => {
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
-		list.enter();
-		await send("start");
+		await send("start", list.entered());
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
@@ -160,12 +159,14 @@ function useAddressList(given: AccessState["given"]) {
 		stopWaiting();
 		put(given);
 	});
-	/** Sends what was entered since the last time. */
+	const entered = (): EnteredList => {
+		const { text, action, until } = list.current;
+		return { text, action, until };
+	};
 	const enter = (): void => {
 		if (timer.current === undefined) return;
 		stopWaiting();
-		const { text, action, until } = list.current;
-		void send("enter", { text, action, until });
+		void send("enter", entered());
 	};
 	useLayoutEffect(() => {
 		document.addEventListener("visibilitychange", enter);
@@ -182,7 +183,7 @@ function useAddressList(given: AccessState["given"]) {
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { ...shown, change, append, enter };
+	return { ...shown, change, append, entered };
 }
 
 interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> {

@@ -220,6 +220,8 @@ describe("Rows of My Datasets", () => {
 			unread?.tooltip?.() ?? "",
 			/Tide tables.*\n\nThis dataset is in My Datasets because you added it by ID\.$/,
 		);
+		const [listed] = ownedRows({ ...model, listed: () => ({ ...value, fieldCount: 5 }) }, now);
+		assert.match(listed?.tooltip?.() ?? "", /Queryable · 5 fields/);
 	});
 
 	it("keep the name of a dataset that isn’t found, and say that it doesn’t exist or isn’t accessible", () => {

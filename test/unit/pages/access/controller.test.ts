@@ -106,6 +106,18 @@ describe("The addresses on the access page", () => {
 		}
 	});
 
+	it("are those in the fields when changes start, or else those that were listed from elsewhere", async () => {
+		const ana = { text: "ana@example.com", action: "grant", until: "" };
+		send("enter", ana);
+		giveBen();
+		send("start", ana);
+		assert.deepEqual(listed(await state()), ["grant ben@example.com"]);
+		send("start", { ...ana, action: "revoke" });
+		const { plan, given } = await state();
+		assert.deepEqual([plan.source, listed({ plan })], ["", ["revoke ana@example.com"]]);
+		assert.equal(given.action, "revoke");
+	});
+
 	it("are kept, but not listed, while their text is too long, and the page says so", async () => {
 		const text = "ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1);
 		send("enter", { text, action: "grant", until: "" });
@@ -163,8 +175,7 @@ describe("A run on the access page", () => {
 
 	it("stops at a switch to another account, and says so", async () => {
 		const release = signedIn.fixture.service.hold(path);
-		await page.send("enter", list);
-		void page.send("start", null);
+		void page.send("start", list);
 		await signedIn.fixture.service.arrival(path, 3);
 		await signedIn.fixture.signIn(signedIn.window, "bea");
 		release();
@@ -175,8 +186,7 @@ describe("A run on the access page", () => {
 
 	it("is replaced by the changes that were opened during it, and then by an empty list", async () => {
 		const release = signedIn.fixture.service.hold(path);
-		await page.send("enter", list);
-		void page.send("start", null);
+		void page.send("start", list);
 		await signedIn.fixture.service.arrival(path, 3);
 		openAccessPanel(pagePartsOf(signedIn.window, notifications), subject).askFor("According to the ledger.", [
 			{ line: 1, text: "a@example.com", action: "revoke" },
@@ -191,7 +201,7 @@ describe("A run on the access page", () => {
 			waiting.plan.rows.map(({ email, state }) => `${email} ${state}`),
 			["a@example.com ready", "b@example.com already"],
 		);
-		void page.send("start", null);
+		void page.send("start", waiting.given);
 		await page.until(({ run }) => run?.phase.kind === "ended");
 		await page.send("newList", null);
 		const { plan } = await page.until(({ run }) => run === null);
