@@ -168,5 +168,9 @@ async function pictureOfLetters(bench: Pick<PageBench, "blankPage">): Promise<Bu
 			.map((font) => `<p style="font: 13px '${font}'">Sphinx, 0123456789 <b>black quartz</b></p>`)
 			.join(""),
 	);
+	// Right after it starts, the browser sometimes can't capture a page that it hasn't painted yet.
+	await blank.evaluate(
+		'new Promise((painted) => new PerformanceObserver(painted).observe({ type: "paint", buffered: true }))',
+	);
 	return blank.screenshot();
 }
