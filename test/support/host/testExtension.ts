@@ -70,7 +70,7 @@ export class TestExtension {
 
 	/**
 	 * Runs a command in every window, one after another, once its extensions have handled what the user did before.
-	 * Resolves when it has finished in all of them.
+	 * Resolves when the command has ended in each.
 	 */
 	async run(command: string): Promise<void> {
 		await this.#ask({ command });

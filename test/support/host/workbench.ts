@@ -128,7 +128,7 @@ export class Workbench {
 		await this.#testExtension.changeSettings(settings);
 	}
 
-	/** Runs one of the extension's commands in every window, as another extension does. Resolves when it has finished in all of them. */
+	/** Runs one of the extension's commands in every window, as another extension does. Resolves when it has ended in each. */
 	async execute(id: CommandId): Promise<void> {
 		await this.#testExtension.run(id);
 	}
