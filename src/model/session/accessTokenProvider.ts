@@ -5,8 +5,7 @@ import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
-import { type AccountId, accountFolder, type AccountsFile } from "./accounts.ts";
-import type { CredentialStore, StoredCredential } from "./credentialStore.ts";
+import { type AccountId, accountFolder, type AccountsFile, type StoredCredential } from "./accounts.ts";
 import type { Transports } from "./transports.ts";
 
 /** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
@@ -34,7 +33,15 @@ export interface PasswordSessionParts {
 	readonly onSecret: (secret: string) => void;
 	readonly transports: Transports;
 	readonly accounts: AccountsFile;
-	readonly credentials: CredentialStore;
+	readonly credentials: RefreshCookies;
+}
+
+/** The refresh cookies that the vault keeps. */
+interface RefreshCookies {
+	read(id: AccountId, part: "refresh"): Promise<StoredCredential | undefined>;
+	/** Resolves to the cookie's stamp if the cookie was stored. */
+	write(id: AccountId, part: "refresh", cookie: string): Promise<string | undefined>;
+	delete(id: AccountId, part: "refresh"): Promise<unknown>;
 }
 
 /**

@@ -22,6 +22,15 @@ export type AccountId = z.infer<typeof accountIdSchema>;
 export type AccountRecord = z.infer<typeof accountRecordSchema>;
 export type CredentialKind = AccountRecord["credential"];
 
+/** A key or a refresh cookie. */
+export interface StoredCredential {
+	value: string;
+	/** Identifies this value without revealing it; each new value gets a new stamp. */
+	stamp: string;
+	/** False if the value is only in this window's memory. */
+	saved: boolean;
+}
+
 /** The folder for an account's local data, such as its journal and locks. */
 export function accountFolder(root: string, id: AccountId): string {
 	return join(root, "accounts", accountHash(id));

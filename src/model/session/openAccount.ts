@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError } from "../../api/failure.ts";
+import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { CredentialSource } from "../../api/endpoints/exchange.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
@@ -7,7 +7,6 @@ import { Emitter } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
-import { probe, type ProbeResult } from "./probe.ts";
 import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
@@ -250,4 +249,36 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 		signal.addEventListener("abort", abort, { once: true });
 		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
 	});
+}
+
+export type ProbeResult =
+	| { kind: "accepted" }
+	| { kind: "unauthorized"; error: MarketplaceError }
+	| { kind: "failed"; error: MarketplaceError };
+
+/**
+ * Tests whether the marketplace accepts the client's credential: returns one of the two balances, or responds 403
+ * for both, which says only that the account has neither role. Anything else except a 401 is `failed`.
+ */
+export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeResult> {
+	const { billing } = client;
+	let failure: MarketplaceError | undefined;
+	for (const read of [async () => billing.buyerBalance(signal), async () => billing.sellerBalance(signal)]) {
+		const error = await attempt(read);
+		if (error === undefined) return { kind: "accepted" };
+		if (error.kind === "unauthorized") return { kind: "unauthorized", error };
+		if (!isRoleRejection(error)) failure ??= error;
+		if (!["forbidden", "notFound", "rejected"].includes(error.kind)) break;
+	}
+	return failure ? { kind: "failed", error: failure } : { kind: "accepted" };
+}
+
+async function attempt(read: () => Promise<unknown>): Promise<MarketplaceError | undefined> {
+	try {
+		await read();
+		return undefined;
+	} catch (error) {
+		if (error instanceof MarketplaceError) return error;
+		throw error;
+	}
 }

@@ -6,8 +6,7 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-import { type AccountsInUse, type OpenAccount, SessionAccount } from "./openAccount.ts";
-import { probe } from "./probe.ts";
+import { type AccountsInUse, type OpenAccount, probe, SessionAccount } from "./openAccount.ts";
 import {
 	accountOf,
 	type ConnectedState,

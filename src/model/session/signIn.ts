@@ -5,8 +5,8 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId, AccountRecord } from "./accounts.ts";
+import { probe } from "./openAccount.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probe, probeMarketplace } from "./probe.ts";
 import type { Session } from "./session.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
@@ -52,6 +52,9 @@ export class CheckedKey {
 		return this.#key;
 	}
 }
+
+/** Statuses with which a marketplace rejects an anonymous read. */
+const rejectedStatuses: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
 
 /** A new account's name as it's recorded. Capitals don't make another account of an email address. */
 function accountName(text: string): string {
@@ -144,12 +147,20 @@ export class SignIn {
 		return PasswordSignIn.begin(options, request.signal);
 	}
 
-	/** Undefined if there seems to be a marketplace at the address. Changes no state. */
+	/**
+	 * Reads a balance without a credential. Undefined if the response is one that a marketplace gives: a balance, or a
+	 * rejection of the read. Otherwise, the error.
+	 */
 	async probeService(
 		marketplace: MarketplaceUrl,
 		signal?: AbortSignal,
 	): Promise<MarketplaceError | undefined> {
-		return this.#parts.transports.once(marketplace, async (transport) => probeMarketplace(transport, signal));
+		const result = await this.#parts.transports.once(marketplace, async (transport) =>
+			probe(new MarketplaceClient(transport, undefined), signal),
+		);
+		return result.kind === "failed" && !rejectedStatuses.includes(result.error.status)
+			? result.error
+			: undefined;
 	}
 
 	#idOf(origin: string, name: string): AccountId {

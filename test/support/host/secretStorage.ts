@@ -1,5 +1,5 @@
 import type { AccountId } from "../../../src/model/session/accounts.ts";
-import { secretName } from "../../../src/model/session/credentialStore.ts";
+import { secretName } from "../../../src/model/session/vault.ts";
 import { extensionId } from "../manifest.ts";
 
 /** Runs in a window: makes storing an account's key or cookie fail. VS Code keeps this origin's secrets in an object. */
