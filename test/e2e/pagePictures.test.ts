@@ -84,7 +84,7 @@ describe("Pages in every state", function () {
 			await page.show(shown, looks[0].theme);
 			all.pictures.push(...(await differences(page, fileOf(name, state), all.moving)));
 			for (const width of narrowWidths) {
-				await page.resize(width, HEIGHT);
+				await page.resize(width, 600);
 				if (await page.page.evaluate(SCROLLS_SIDEWAYS)) all.sideways.push(`${state} at ${width} px`);
 				note(all.sideways, `${state} at ${width} px`, await page.page.evaluate(CUT));
 			}
