@@ -2,14 +2,8 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import type { CommandId } from "../../../src/host/commandIds.ts";
+import { contributes } from "../manifest.ts";
 
-const manifestSchema = z.object({
-	contributes: z.object({
-		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
-	}),
-});
-
-const { contributes } = manifestSchema.parse(JSON.parse(readFileSync(inRoot("package.json"), "utf8")));
 const words = z
 	.record(z.string(), z.string())
 	.parse(JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8")));

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -5,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
+import { contributes } from "../manifest.ts";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -40,22 +42,44 @@ export const withoutExtras: Settings = {
 	"workbench.navigationControl.enabled": false,
 };
 
-/** For commands that tests run over and over. Finding a command in the palette takes ten times as long. */
-export const shortcuts = {
-	/** VS Code shows it on the extension’s tab once it knows the shortcuts. */
-	"workbench.view.extension.dataMarketplace": "F13",
-	"workbench.action.closeAllEditors": "F14",
-	"notifications.clearAll": "F15",
-	"dataMarketplace.discover.focus": "F16",
-	"dataMarketplace.apiKey.set": "F17",
-	"dataMarketplace.datasets.filter": "F18",
-	"dataMarketplace.datasets.clearFilter": "F19",
-	"dataMarketplace.datasets.refresh": "F20",
-	"dataMarketplace.balance.refresh": "F21",
-	"dataMarketplace.session.connect": "F22",
-	"dataMarketplace.session.signIn": "F23",
-	"dataMarketplace.session.signOut": "F24",
-} as const;
+/** VS Code shows its shortcut on the extension’s tab once it knows the shortcuts. */
+export const OPEN_SIDEBAR = "workbench.view.extension.dataMarketplace";
+
+const workbenchCommands = [
+	OPEN_SIDEBAR,
+	"workbench.action.closeAllEditors",
+	"notifications.clearAll",
+	"dataMarketplace.discover.focus",
+	"dataMarketplace.datasets.clearFilter",
+] as const;
+
+export type WorkbenchCommand = (typeof workbenchCommands)[number];
+
+const { commands, menus } = contributes;
+const conditional = new Set(menus.commandPalette.map(({ command }) => command));
+/** The palette waits until it shows the others. */
+const alwaysShown = commands
+	.filter((command) => !("enablement" in command) && !conditional.has(command.command))
+	.map(({ command }) => command);
+
+const modifiers = [
+	"",
+	"ctrl+",
+	"shift+",
+	"alt+",
+	"ctrl+shift+",
+	"ctrl+alt+",
+	"shift+alt+",
+	"ctrl+shift+alt+",
+];
+
+/** Function keys by command. Finding a command in the palette takes ten times as long. */
+export const shortcuts: ReadonlyMap<string, string> = new Map(
+	[...workbenchCommands, ...alwaysShown].map((command, index) => [
+		command,
+		`${modifiers[Math.floor(index / 12)] ?? assert.fail("More commands than shortcuts")}f${13 + (index % 12)}`,
+	]),
+);
 
 /** The contents of the packaged extension. The development copy has the same. */
 const shipped = [
@@ -74,7 +98,7 @@ export async function writeUserSettings(userDataFolder: string, settings: Settin
 	const folder = join(userDataFolder, "User");
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "settings.json"), JSON.stringify(settings, undefined, "\t"));
-	const keybindings = Object.entries(shortcuts).map(([command, key]) => ({ command, key }));
+	const keybindings = [...shortcuts].map(([command, key]) => ({ command, key }));
 	await writeFile(join(folder, "keybindings.json"), JSON.stringify(keybindings, undefined, "\t"));
 }
 

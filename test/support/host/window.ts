@@ -6,14 +6,12 @@ import type { CommandId } from "../../../src/host/commandIds.ts";
 import { appears, disappears, until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 import { paletteTitle } from "./paletteTitle.ts";
-import { shortcuts } from "./profile.ts";
+import { OPEN_SIDEBAR, shortcuts, type WorkbenchCommand } from "./profile.ts";
 import { clickInRow } from "./rowPress.ts";
 import type { TestExtension } from "./testExtension.ts";
 
 /** Its key code. The other function keys follow. */
 const F1 = 112;
-
-const hasShortcut = (command: string): command is keyof typeof shortcuts => command in shortcuts;
 
 /** A VS Code window as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
@@ -45,9 +43,9 @@ export class WorkbenchWindow {
 		return this.page.locator(".notifications-toasts .notification-list-item");
 	}
 
-	/** Runs one of the extension's commands: with the user's shortcut if there's one, otherwise from the palette. */
+	/** Runs one of the extension's commands: with its shortcut, or from the palette if that doesn't always show it. */
 	async run(id: CommandId): Promise<void> {
-		if (hasShortcut(id)) return this.press(id);
+		if (shortcuts.has(id)) return this.press(id);
 		await this.#ready();
 		await this.runCommand(paletteTitle(id));
 	}
@@ -57,18 +55,24 @@ export class WorkbenchWindow {
 	 * shortcuts, one of which it then shows on the tab.
 	 */
 	async #ready(): Promise<void> {
-		const label = `Data Marketplace (${shortcuts["workbench.view.extension.dataMarketplace"]})`;
+		const label = `Data Marketplace (${shortcuts.get(OPEN_SIDEBAR)?.toUpperCase()})`;
 		await this.page.locator(`.activitybar .action-label[aria-label^="${label}"]`).waitFor();
 	}
 
 	/** Runs a command with the user's shortcut. The key goes to the window itself, because a page that loads forwards none. */
-	async press(command: keyof typeof shortcuts): Promise<void> {
+	async press(command: CommandId | WorkbenchCommand): Promise<void> {
 		await this.#ready();
 		// The command would cancel a prompt whose answer is still being checked.
 		await this.quickInput.waitFor({ state: "hidden" });
-		const key = shortcuts[command];
+		const shortcut = shortcuts.get(command);
+		if (shortcut === undefined) throw new Error(`${command} has no shortcut`);
+		const modifiers = shortcut.split("+");
+		const key = modifiers.pop()?.toUpperCase() ?? "";
+		const [ctrlKey, shiftKey, altKey] = ["ctrl", "shift", "alt"].map((name) => modifiers.includes(name));
 		const keyCode = F1 + Number(key.slice(1)) - 1;
-		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", { key, code: key, keyCode });
+		await this.page
+			.locator(".monaco-workbench")
+			.dispatchEvent("keydown", { key, code: key, keyCode, ctrlKey, shiftKey, altKey });
 	}
 
 	/** Runs any command by its full title from the palette, such as "View: Close All Editors". */
