@@ -15,6 +15,27 @@ export interface CredentialSource {
 	rejected?(bearer: string): void;
 }
 
+/**
+ * Makes a call with a credential. Reports a 401 to the credential's source. Throws what `send` throws, or a
+ * MarketplaceError if the source throws, always before anything is sent.
+ */
+export async function withBearer<T>(
+	source: CredentialSource,
+	call: FailedCall,
+	send: (bearer: string) => Promise<T>,
+	signal?: AbortSignal,
+): Promise<T> {
+	const bearer = await source.bearer(signal).catch((error: unknown) => {
+		throw asMarketplaceError(error, { ...call, mayHaveReached: false });
+	});
+	try {
+		return await send(bearer);
+	} catch (error) {
+		if (error instanceof MarketplaceError && error.status === 401) source.rejected?.(bearer);
+		throw error;
+	}
+}
+
 /** Sends requests with the credential they need, and turns responses into values and outcomes, for every endpoint. */
 export class Exchange {
 	/** Host (and port) of the marketplace, for messages. */
@@ -33,13 +54,9 @@ export class Exchange {
 	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
 		const source = this.#credentials;
 		if (!source) return this.#transport.send(request, signal);
-		const bearer = await this.#bearerFor(request, source, signal);
-		try {
-			return await this.#transport.send({ ...request, bearer }, signal);
-		} catch (error) {
-			if (error instanceof MarketplaceError && error.status === 401) source.rejected?.(bearer);
-			throw error;
-		}
+		const send = async (bearer: string): Promise<HttpResponse> =>
+			this.#transport.send({ ...request, bearer }, signal);
+		return withBearer(source, this.#callOf(request), send, signal);
 	}
 
 	/** Reads a value of the given shape. Throws MarketplaceError. */
@@ -116,15 +133,6 @@ export class Exchange {
 
 	#invalidJson(request: HttpRequest, { status }: HttpResponse, fault: JsonFault): MarketplaceError {
 		return new MarketplaceError({ ...this.#callOf(request), kind: kindOfFault[fault], status, code: fault });
-	}
-
-	/** A credential source may throw anything, but always before the request is sent. */
-	async #bearerFor(request: HttpRequest, source: CredentialSource, signal?: AbortSignal): Promise<string> {
-		try {
-			return await source.bearer(signal);
-		} catch (error) {
-			throw asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
-		}
 	}
 
 	/** The request may have been sent before an unexpected error. */

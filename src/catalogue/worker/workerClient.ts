@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
-import type { CredentialSource } from "../../api/endpoints/exchange.ts";
+import { type CredentialSource, withBearer } from "../../api/endpoints/exchange.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { TransportTuning } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
@@ -54,18 +54,17 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 
 	/**
-	 * Loads GET /v1/datasets/discover. One load at a time. Throws MarketplaceError, or an error of the credential
-	 * source or of `admit`. Reports a 401 to the credential source.
+	 * Loads GET /v1/datasets/discover. One load at a time. Throws MarketplaceError, or an error of `admit`.
 	 */
 	async load({ credentials, signal, onProgress, ...request }: LoadOptions): Promise<LoadedCatalogue> {
 		const { settings } = request;
-		const bearer = await credentials.bearer(signal);
-		if (signal.aborted) throw cancelled(settings);
-		const response = await this.#request({ ...request, bearer }, onProgress, signal);
-		if (response.kind === "done") return response;
-		const error = new MarketplaceError(response.error);
-		if (error.status === 401) credentials.rejected?.(bearer);
-		throw error;
+		const send = async (bearer: string): Promise<LoadedCatalogue> => {
+			if (signal.aborted) throw cancelled(settings);
+			const response = await this.#request({ ...request, bearer }, onProgress, signal);
+			if (response.kind === "done") return response;
+			throw new MarketplaceError(response.error);
+		};
+		return withBearer(credentials, loadOf(settings), send, signal);
 	}
 
 	dispose(): void {
