@@ -36,7 +36,7 @@ export async function generateApiKey({ account, writes }: KeyAccount): Promise<G
 	if (tokens === undefined) return cannotSend(account);
 	let saved = false;
 	const outcome = await writes.run({ kind: "keyGenerate" }, async (client) => {
-		const sent = await withBearer(account, tokens, client, async (bearer) =>
+		const sent = await withAccessToken(account, tokens, client, async (bearer) =>
 			client.auth.createApiKey(bearer),
 		);
 		if (sent.kind === "done") saved = await keep(account, sent.value.api_key);
@@ -52,7 +52,7 @@ export async function revokeApiKey({ account, writes }: KeyAccount): Promise<Rev
 	const { tokens } = account;
 	if (tokens === undefined) return cannotSend(account);
 	const outcome = await writes.run({ kind: "keyRevoke" }, async (client) =>
-		withBearer(account, tokens, client, async (bearer) => client.auth.deleteApiKey(bearer)),
+		withAccessToken(account, tokens, client, async (bearer) => client.auth.deleteApiKey(bearer)),
 	);
 	if (outcome.kind !== "done") return failureOf(writes, outcome);
 	await account.dropKey().catch(() => undefined);
@@ -72,7 +72,7 @@ async function keep(account: OpenAccount, key: string): Promise<boolean> {
  * Sends with the password session's access token. Sends nothing if the token can't be renewed or the account has
  * been left by then.
  */
-async function withBearer<T>(
+async function withAccessToken<T>(
 	account: OpenAccount,
 	tokens: AccessTokenProvider,
 	{ host }: MarketplaceClient,
