@@ -57,7 +57,7 @@ export type WorkbenchCommand = (typeof workbenchCommands)[number];
 
 const { commands, menus } = contributes;
 const conditional = new Set(menus.commandPalette.map(({ command }) => command));
-/** The palette waits until it shows the others. */
+/** The others are run from the palette, once it shows them. */
 const alwaysShown = commands
 	.filter((command) => !("enablement" in command) && !conditional.has(command.command))
 	.map(({ command }) => command);
