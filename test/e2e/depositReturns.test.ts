@@ -11,7 +11,6 @@ import type { FaultAct } from "../support/faults/faultServer.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
-import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostResponses.ts";
 import { story } from "../support/story.ts";
 
@@ -83,7 +82,7 @@ describe("The Deposit page after a request", () => {
 		const { code, service, window } = bench;
 		const before = sent().length;
 		const session = await start();
-		killExtensionHosts(code.server);
+		await code.crashExtensionHosts();
 		await window.reload();
 		page = await window.webviewOf("Deposit");
 		await page.getByText("Waiting for your payment of").waitFor();

@@ -7,7 +7,6 @@ import { textOfFiles } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
 import { SELLER } from "../support/host/marketplace.ts";
-import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { confirm, fillForm, review } from "../support/pages/newDatasetForm.ts";
 import { carryOutThen } from "../support/services/lostResponses.ts";
@@ -20,8 +19,7 @@ describe("The Earnings page", () => {
 	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 	let page: FrameLocator;
-	let second: WorkbenchWindow;
-	/** The page in the second window. */
+	/** The page in a second window. */
 	let other: FrameLocator;
 
 	it.before(async () => {
@@ -149,7 +147,7 @@ describe("The Earnings page", () => {
 		const answer = hold();
 		await withdraw("25");
 		await until(async () => sent() > before);
-		second = await bench.code.openWindow();
+		const second = await bench.code.openWindow();
 		await second.run("dataMarketplace.earnings.withdraw");
 		other = await second.webviewOf("Earnings");
 		await other.getByText("Withdrawing 25.00 USD").waitFor();
@@ -179,8 +177,6 @@ describe("The Earnings page", () => {
 		await page.getByText("10.00 USD was withdrawn", { exact: true }).waitFor();
 		await window.treeRows("Billing").filter({ hasText: "15.00 USD" }).waitFor();
 		assert.equal(sent(), before + 1);
-		// VS Code keeps one list of open editors per folder: this window’s could replace the first window’s before its reload.
-		await second.page.close();
 	});
 
 	it("treats a redirected withdrawal as unconfirmed, and finds it with Check Now", async () => {
@@ -216,7 +212,7 @@ describe("The Earnings page", () => {
 		await confirm(form);
 		await form.getByRole("button", { name: "Publish Dataset" }).click();
 		await until(async () => bench.writes.length > before + 1);
-		killExtensionHosts(bench.code.server);
+		await bench.code.crashExtensionHosts();
 		await window.reload();
 		const restored = await window.webviewOf("New Dataset");
 		await restored.getByText("Couldn’t confirm whether this dataset was published").waitFor();

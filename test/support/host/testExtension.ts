@@ -63,6 +63,11 @@ export class TestExtension {
 		return { TEST_EXTENSION_PORT: String(this.#listening.port) };
 	}
 
+	/** How many windows it runs in. */
+	get windows(): number {
+		return this.#windows.size;
+	}
+
 	/** Resolves once every window has handled what its extensions sent, such as notifications. */
 	async settle(): Promise<void> {
 		await this.#ask({});

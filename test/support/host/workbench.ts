@@ -10,6 +10,7 @@ import { type Closing, openInParts } from "../closing.ts";
 import { extensionId } from "../manifest.ts";
 import { answerMintKey, openBrowser, outsideRequests, VSCODE_ORIGIN } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
+import { until } from "./conditions.ts";
 import {
 	defaultSettings,
 	installVsix,
@@ -20,7 +21,7 @@ import {
 } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { OpenedAddresses } from "./opened.ts";
-import { startServer, type VscodeServer } from "./server.ts";
+import { killExtensionHosts, startServer, type VscodeServer } from "./server.ts";
 import { TestExtension } from "./testExtension.ts";
 import { WorkbenchWindow } from "./window.ts";
 
@@ -131,6 +132,20 @@ export class Workbench {
 	/** Runs one of the extension's commands in every window, as another extension does. Resolves when it has ended in each. */
 	async execute(id: CommandId): Promise<void> {
 		await this.#testExtension.run(id);
+	}
+
+	/**
+	 * Kills the extension hosts, as a crash would. Resolves once the extension runs again in every window. If a window
+	 * stored its open editors before that, it would leave out the extension’s pages.
+	 */
+	async crashExtensionHosts(): Promise<void> {
+		const { windows } = this.#testExtension;
+		const started = this.server.extensionHosts().length + windows;
+		killExtensionHosts(this.server);
+		await until(
+			async () => this.server.extensionHosts().length >= started && this.#testExtension.windows === windows,
+		);
+		await this.execute("dataMarketplace.balance.refresh");
 	}
 
 	/** Changes the theme and waits until the first window applies it. Pages follow a moment later. */
