@@ -4,7 +4,7 @@ import { dayOf, formatDay } from "../base/dates.ts";
 import { isGuid } from "../base/guid.ts";
 import type { ListedBuyer } from "../model/selling/accessDifference.ts";
 import { display } from "../base/text.ts";
-import { checkEmail } from "../rules/email.ts";
+import { checkEmail, emailKey } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders, isDue } from "../rules/endDate.ts";
 import { firstProblems, invalidSyntax, keysOf, parseBounded, repeatedKeys } from "./boundedJson.ts";
 
@@ -56,7 +56,7 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: st
 			continue;
 		}
 		const until = readEndDate(findNodeAtLocation(node, ["until"]), problems, today);
-		const key = verdict.value.toLowerCase();
+		const key = emailKey(verdict.value);
 		if (seen.has(key)) {
 			problems.push(
 				problem(l10n.t("This address is already listed above, so this entry is ignored."), node, "warning"),

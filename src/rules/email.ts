@@ -30,6 +30,11 @@ export function checkEmail(text: string): Verdict<string> {
 	return checkTrimmed(trimmed(text));
 }
 
+/** The same for addresses that differ only in capitals, which are one buyer’s or account’s. */
+export function emailKey(email: string): string {
+	return email.toLowerCase();
+}
+
 function trimmed(text: string): string {
 	return text.replaceAll(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, "");
 }

@@ -86,18 +86,14 @@ function note(list: string[], state: string, findings: unknown): void {
 
 async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	const found: Findings = { axe: [], unreached: [], pressed: {} };
-	const states = mainStates[name]?.map((state) => [state, shownState(name, state)] as const) ?? [];
-	for (const [state, shown] of states) {
-		await page.show(shown);
+	for (const state of mainStates[name] ?? []) {
+		const show = async (): Promise<void> => page.show(shownState(name, state));
+		await show();
 		// As wide as a 1000 px window at 200% zoom, then as a narrow editor.
 		await page.resize(500, 800);
 		note(found.axe, state, await findingsInLayout(page.page));
 		await page.resize(400, 800);
 		note(found.axe, state, await findingsInEveryTheme(page.page));
-	}
-	for (const [state, shown] of states) {
-		const show = async (): Promise<void> => page.show(shown);
-		await show();
 		note(found.unreached, state, await unreachedByKeyboard(page.page));
 		await show();
 		for (const [button, request] of Object.entries(await pressEach(page, show))) {

@@ -104,7 +104,8 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 describe("Other people’s text in a page", function () {
 	// All pages are checked at once, so the first may take as long as all of them one after another.
 	this.timeout(this.timeout() * subjects.length);
-	const bench = usePageBench();
+	// A low window draws less.
+	const bench = usePageBench({ viewport: { width: 1000, height: 100 } });
 	/** What all pages have requested since they were loaded. */
 	let asked: readonly string[] = [];
 	let loaded = 0;

@@ -1,4 +1,5 @@
 import { dayOf } from "../../base/dates.ts";
+import { emailKey } from "../../rules/email.ts";
 import { isDue } from "../../rules/endDate.ts";
 import { type LedgerEntry, mayHaveHappened } from "../writes/accessLedger.ts";
 import type { PlanEntry } from "./accessPlan.ts";
@@ -20,15 +21,15 @@ export function accessDifference(
 	today = dayOf(Date.now()),
 ): PlanEntry[] {
 	const having = new Map(
-		known.filter((entry) => entry.hasAccess === true).map((entry) => [entry.email.toLowerCase(), entry]),
+		known.filter((entry) => entry.hasAccess === true).map((entry) => [emailKey(entry.email), entry]),
 	);
 	const wanted = buyers.filter((buyer) => !isDue(buyer, today));
-	const listed = new Set(wanted.map(({ email }) => email.toLowerCase()));
+	const listed = new Set(wanted.map(({ email }) => emailKey(email)));
 	const grants = wanted.filter(({ email, until }) => {
-		const entry = having.get(email.toLowerCase());
+		const entry = having.get(emailKey(email));
 		return entry === undefined || (until !== undefined && until !== entry.until);
 	});
-	const revocations = known.filter((entry) => mayHaveAccess(entry) && !listed.has(entry.email.toLowerCase()));
+	const revocations = known.filter((entry) => mayHaveAccess(entry) && !listed.has(emailKey(entry.email)));
 	return [
 		...grants.map(({ email, until }) => ({
 			action: "grant" as const,

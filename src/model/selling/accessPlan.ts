@@ -3,7 +3,7 @@ import { dayOf, formatDay, formatTimestamp } from "../../base/dates.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { display } from "../../base/text.ts";
-import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
+import { checkEmail, emailKey, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
 import type { LedgerEntry } from "../writes/accessLedger.ts";
 import type { JournalRecord } from "../writes/journal.ts";
@@ -148,7 +148,7 @@ function groupOf(row: ClassifiedRow): PlanFilter {
 }
 
 function rowKey(row: ClassifiedRow): string {
-	return `${row.action} ${row.email.toLowerCase()} ${row.state}`;
+	return `${row.action} ${emailKey(row.email)} ${row.state}`;
 }
 
 /**
@@ -162,10 +162,10 @@ function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: strin
 		const verdict = checkEmail(entry.text);
 		if (!verdict.ok) return notAddress(entry, key);
 		const email = verdict.value;
-		const earlier = first.get(email.toLowerCase());
+		const earlier = first.get(emailKey(email));
 		if (earlier !== undefined)
 			return rowOf(entry, key, email, "repeated", l10n.t("Same as line {0}.", earlier));
-		first.set(email.toLowerCase(), entry.line);
+		first.set(emailKey(email), entry.line);
 		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
 		if (end?.ok === false) return rowOf(entry, key, email, "notDate", end.message);
 		const planned = known(entry, key, email, find(email));

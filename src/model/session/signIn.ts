@@ -3,6 +3,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
+import { emailKey } from "../../rules/email.ts";
 import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId, AccountRecord } from "./accounts.ts";
 import { probe } from "./openAccount.ts";
@@ -59,7 +60,7 @@ const rejectedStatuses: ReadonlyArray<number | undefined> = [400, 401, 403, 422]
 /** A new account's name as it's recorded. Capitals don't make another account of an email address. */
 function accountName(text: string): string {
 	const name = text.trim();
-	return name.includes("@") ? name.toLowerCase() : name;
+	return name.includes("@") ? emailKey(name) : name;
 }
 
 /** The account with this name, or with this email address in other capitals: earlier versions recorded those. */

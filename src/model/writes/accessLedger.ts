@@ -1,5 +1,6 @@
 import type { Event } from "../../base/event.ts";
 import { isDay } from "../../base/dates.ts";
+import { emailKey } from "../../rules/email.ts";
 import type { JournalRecord, WriteState } from "./journal.ts";
 import type { Writes } from "./writes.ts";
 
@@ -56,7 +57,7 @@ export class AccessLedger {
 	/** Returns a function that finds an address among a dataset's entries as they are now. */
 	finder(datasetId: string): (email: string) => LedgerEntry | undefined {
 		const entries = this.#ofDataset(datasetId);
-		return (email) => entries.get(email.trim().toLowerCase());
+		return (email) => entries.get(emailKey(email.trim()));
 	}
 
 	all(): readonly LedgerEntry[] {
@@ -86,10 +87,7 @@ function entriesOf(records: readonly JournalRecord[]): Map<string, Entries> {
 	const entries = [...histories.values()].flatMap(toEntry).toSorted((a, b) => a.email.localeCompare(b.email));
 	const datasets = Map.groupBy(entries, ({ datasetId }) => datasetId.toLowerCase());
 	return new Map(
-		[...datasets].map(([id, buyers]) => [
-			id,
-			new Map(buyers.map((entry) => [entry.email.toLowerCase(), entry])),
-		]),
+		[...datasets].map(([id, buyers]) => [id, new Map(buyers.map((entry) => [emailKey(entry.email), entry]))]),
 	);
 }
 
