@@ -12,7 +12,7 @@ import { accessDifference } from "../model/selling/accessDifference.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
-import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/accessFiles.ts";
+import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/addressFiles.ts";
 import { type AccessSubject, openAccessPanel } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";

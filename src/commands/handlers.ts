@@ -6,7 +6,7 @@ import { diagnosticsCommands } from "./diagnostics.ts";
 import type { Noun, NounHandlers, PageNoun } from "./commandHandler.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
-import { apiKeyCommands } from "./session/apiKey.ts";
+import { apiKeyCommands } from "./session/apiKeyCommands.ts";
 import { sessionCommands } from "./session/sessionCommands.ts";
 import { SignInFlow } from "./session/signInFlow.ts";
 import { SignIn } from "../model/session/signIn.ts";

@@ -4,9 +4,9 @@ import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
 import { createSession as createParts, type SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import { type KeyCheck, SignIn } from "../../src/model/session/signIn.ts";
+import { type KeyCheck, SignIn, type SignInOutcome } from "../../src/model/session/signIn.ts";
 import { hintOf } from "../../src/rules/apiKey.ts";
-import type { SessionState, SignInOutcome } from "../../src/model/session/sessionState.ts";
+import type { SessionState } from "../../src/model/session/sessionState.ts";
 
 /** Resolves once the session is in a matching state, immediately if it already is. */
 export async function reached(

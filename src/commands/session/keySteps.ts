@@ -4,8 +4,12 @@ import { pickOne } from "../../host/picks.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
-import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import { accountNamed, type CheckedKey, type SignIn } from "../../model/session/signIn.ts";
+import {
+	accountNamed,
+	type CheckedKey,
+	type SignIn,
+	type SignInOutcome,
+} from "../../model/session/signIn.ts";
 import { hintOf, parseApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/inputVerdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
@@ -47,7 +51,10 @@ export async function signInWithKey(
 	let key = await (isGiven ? checkGiven(flow, given.key) : askKey(flow, given.key));
 	while (key !== undefined && (await nameAndKeep(flow, key, account)) === "back") key = await askKey(flow);
 	const { outcome } = flow;
-	if (outcome.kind === "signedIn" && key) await offerEnvFileUpdate(parts, outcome.account, key.reveal());
+	if (outcome.kind === "signedIn" && key) {
+		await offerEnvFileUpdate(parts, outcome.account, key.reveal());
+		if (!outcome.saved) void parts.notifications.show("warning", notSaved());
+	}
 	return outcome;
 }
 
@@ -87,6 +94,12 @@ async function askKey(flow: KeyFlow, value = ""): Promise<CheckedKey | undefined
 		},
 	});
 	return accepted;
+}
+
+function notSaved(): string {
+	return l10n.t(
+		"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
+	);
 }
 
 function notAccepted(): string {

@@ -3,10 +3,9 @@ import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
 import type { Browser } from "../../host/browser.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
-import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
-import type { SignIn } from "../../model/session/signIn.ts";
-import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import type { PasswordSignIn, SignIn, SignInOutcome } from "../../model/session/signIn.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
 import { problemIn } from "../../rules/inputVerdict.ts";
 import { quotedProblemOf, signInEnded } from "./signInProblem.ts";
@@ -17,12 +16,20 @@ export async function signInWithPassword(
 	marketplace: ChosenMarketplace,
 	email = "",
 ): Promise<SignInOutcome> {
-	return new PasswordFlow(parts, marketplace, email).run();
+	const outcome = await new PasswordFlow(parts, marketplace, email).run();
+	if (outcome.kind === "signedIn" && !outcome.saved) {
+		const message = l10n.t(
+			"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
+		);
+		void parts.notifications.show("warning", message);
+	}
+	return outcome;
 }
 
 interface Parts {
 	readonly signIn: SignIn;
 	readonly browser: Browser;
+	readonly notifications: Notifications;
 }
 
 type Place = "email" | "password" | "code";

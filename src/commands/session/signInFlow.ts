@@ -3,8 +3,7 @@ import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
-import type { SignIn } from "../../model/session/signIn.ts";
-import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import type { SignIn, SignInOutcome } from "../../model/session/signIn.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/inputVerdict.ts";
@@ -73,9 +72,9 @@ export class SignInFlow {
 			case undefined:
 				return { kind: "cancelled" };
 			case "password":
-				return this.#warned(method, await signInWithPassword(parts, marketplace, given.email));
+				return signInWithPassword(parts, marketplace, given.email);
 			case "key":
-				return this.#warned(method, await signInWithKey(parts, marketplace, given));
+				return signInWithKey(parts, marketplace, given);
 			case "environment":
 				return this.useEnvironmentKey(marketplace);
 			case "local":
@@ -139,21 +138,6 @@ export class SignInFlow {
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
 		if (outcome.kind !== "cancelled" || wasSignedIn || how.key !== undefined) return outcome;
 		return isSignedIn ? { kind: "signedIn", account, saved: true } : { kind: "signedOut" };
-	}
-
-	/** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
-	#warned(method: "password" | "key", outcome: SignInOutcome): SignInOutcome {
-		if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
-		const message =
-			method === "key"
-				? l10n.t(
-						"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
-					)
-				: l10n.t(
-						"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
-					);
-		void this.#parts.notifications.show("warning", message);
-		return outcome;
 	}
 
 	/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */

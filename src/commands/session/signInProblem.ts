@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError, marketplaceText } from "../../api/describeError.ts";
-import type { NotSignedIn } from "../../model/session/passwordSignIn.ts";
+import type { NotSignedIn } from "../../model/session/signIn.ts";
 
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */
 const rejectedStatuses: readonly number[] = [400, 401, 403, 422];

@@ -1,5 +1,4 @@
 import type { MarketplaceError } from "../../api/failure.ts";
-import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
 
 interface OnMarketplace {
@@ -63,17 +62,6 @@ export function onAccountOf(state: ConnectedState): OnAccount {
 export function accountOf(state: SessionState): AccountId | undefined {
 	return "account" in state ? { origin: state.origin, account: state.account } : undefined;
 }
-
-export type SignInOutcome =
-	/** `saved: false` if the new key, or after a password the whole sign-in, lasts only as long as this window. */
-	| { kind: "signedIn"; account: AccountId; saved: boolean }
-	/** The key or the address is invalid; nothing was sent. */
-	| { kind: "invalid"; message: string; suggestion?: string }
-	/** The marketplace rejected the key, the password, or the code. */
-	| { kind: "rejected"; error: MarketplaceError }
-	/** No usable response, or the account couldn't be saved on this computer. */
-	| { kind: "failed"; error: MarketplaceError | UserFacingError }
-	| { kind: "cancelled" };
 
 /** Whether all members are identical, so that listeners needn't be notified. */
 export function sameState(a: SessionState, b: SessionState): boolean {

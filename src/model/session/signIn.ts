@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
+import type { AuthApi } from "../../api/endpoints/auth.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
 import { emailKey } from "../../rules/email.ts";
 import { checkMarketplaceUrl, type MarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId, AccountRecord } from "./accounts.ts";
 import { probe } from "./openAccount.ts";
-import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
 import type { Session } from "./session.ts";
-import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
 
@@ -25,6 +25,24 @@ interface PasswordRequest {
 	email: string;
 	password: string;
 	signal?: AbortSignal;
+}
+
+export type SignInOutcome =
+	/** `saved: false` if the new key, or after a password the whole sign-in, lasts only as long as this window. */
+	| { kind: "signedIn"; account: AccountId; saved: boolean }
+	/** The key or the address is invalid; nothing was sent. */
+	| { kind: "invalid"; message: string }
+	/** The marketplace rejected the key, the password, or the code. */
+	| { kind: "rejected"; error: MarketplaceError }
+	/** No usable response, or the account couldn't be saved on this computer. */
+	| { kind: "failed"; error: MarketplaceError | UserFacingError }
+	| { kind: "cancelled" };
+
+export type NotSignedIn = Exclude<SignInOutcome, { kind: "signedIn" }>;
+
+interface CodeSent {
+	kind: "codeSent";
+	message: string;
 }
 
 export type KeepOutcome = Extract<SignInOutcome, { kind: "signedIn" | "failed" }>;
@@ -186,4 +204,81 @@ export class SignIn {
 			return { kind: "failed", error: new UserFacingError(sentence) };
 		}
 	}
+}
+
+interface PasswordSignInOptions {
+	auth: AuthApi;
+	email: string;
+	password: string;
+	/** Takes over the tokens of a completed sign-in. */
+	adopt: (accessToken: string, refreshCookie: string | undefined) => Promise<SignInOutcome>;
+	onSecret: (secret: string) => void;
+}
+
+/**
+ * The steps of a password sign-in: email and password, then the code. Keeps the password in memory until the code
+ * is accepted or the sign-in is canceled, to request new codes. No step is retried automatically.
+ */
+export class PasswordSignIn {
+	readonly email: string;
+	readonly #options: PasswordSignInOptions;
+	#password: string | undefined;
+	#token: string | undefined;
+
+	private constructor(options: PasswordSignInOptions) {
+		this.email = options.email;
+		this.#options = options;
+		this.#password = options.password;
+		options.onSecret(options.password);
+	}
+
+	/** The first step: the marketplace checks email and password and sends a code. */
+	static async begin(
+		options: PasswordSignInOptions,
+		signal?: AbortSignal,
+	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
+		const steps = new PasswordSignIn(options);
+		const sent = await steps.resend(signal);
+		if (sent.kind !== "codeSent") {
+			steps.cancel();
+			return sent;
+		}
+		return { ...sent, steps };
+	}
+
+	/** Requests a new code by repeating the first step with the same email and password. */
+	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
+		if (this.#password === undefined) return { kind: "cancelled" };
+		const outcome = await this.#options.auth.login(this.email, this.#password, signal);
+		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
+		if (this.#password === undefined) return { kind: "cancelled" };
+		this.#options.onSecret(outcome.value.token);
+		this.#token = outcome.value.token;
+		return { kind: "codeSent", message: outcome.value.message };
+	}
+
+	/** `rejected`: enter the code again or request a new one. `failed`: start over. */
+	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
+		const token = this.#token;
+		if (token === undefined) return { kind: "cancelled" };
+		const outcome = await this.#options.auth.verify(token, code.trim(), signal);
+		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
+		if (this.#token === undefined) return { kind: "cancelled" };
+		this.cancel();
+		return this.#options.adopt(outcome.value.access_token, outcome.value.refreshCookie);
+	}
+
+	/** Erases password and token. */
+	cancel(): void {
+		this.#password = undefined;
+		this.#token = undefined;
+	}
+}
+
+function notSignedIn(
+	outcome: Exclude<WriteOutcome<never>, { kind: "done" }>,
+	signal: AbortSignal | undefined,
+): NotSignedIn {
+	if (signal?.aborted === true) return { kind: "cancelled" };
+	return { kind: outcome.kind === "rejected" ? "rejected" : "failed", error: outcome.error };
 }

@@ -83,7 +83,10 @@ function entriesOf(records: readonly JournalRecord[]): Map<string, Entries> {
 	const acts = records.filter(
 		({ kind, target, email }) => (kind === "grant" || kind === "revoke") && target && email,
 	);
-	const histories = Map.groupBy(acts, ({ target, email }) => `${target}\n${email}`.toLowerCase());
+	const histories = Map.groupBy(
+		acts,
+		({ target = "", email = "" }) => `${target.toLowerCase()}\n${emailKey(email)}`,
+	);
 	const entries = [...histories.values()].flatMap(toEntry).toSorted((a, b) => a.email.localeCompare(b.email));
 	const datasets = Map.groupBy(entries, ({ datasetId }) => datasetId.toLowerCase());
 	return new Map(

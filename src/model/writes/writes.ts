@@ -6,6 +6,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
+import { emailKey } from "../../rules/email.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { tryLock } from "../../storage/fileLock.ts";
 import {
@@ -311,7 +312,7 @@ function lockName({ kind, draft, datasetName = "", target = "", email = "" }: Wr
 			return hashed("create", draft ?? datasetName);
 		case "grant":
 		case "revoke":
-			return hashed("access", `${target}\n${email}`.toLowerCase());
+			return hashed("access", `${target.toLowerCase()}\n${emailKey(email)}`);
 		case "keyGenerate":
 		case "keyRevoke":
 			return "apiKey";

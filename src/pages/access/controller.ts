@@ -32,7 +32,7 @@ import type { RestoreOf } from "../shared/protocol/channel.ts";
 import { accountHandlers, accountStateOf, required, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
-import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
+import { chosenCsv, csvAddresses, exportLedger } from "./addressFiles.ts";
 import { outcomesText, runSentence } from "./accessWords.ts";
 import { ledgerShape } from "./ledgerShape.ts";
 

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
-import { TestAuthority } from "../../../support/faults/testAuthority.ts";
+import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { TestAuthority } from "../support/faults/testAuthority.ts";
 
 const run = promisify(execFile);
 const authority = new TestAuthority();
-const child = join(import.meta.dirname, "../../../support/sendOnceChild.ts");
+const child = join(import.meta.dirname, "../support/sendOnceChild.ts");
 
 let folder: string;
 let authorityFile: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { readAddressFile } from "../../../../src/pages/access/accessFiles.ts";
+import { readAddressFile } from "../../../../src/pages/access/addressFiles.ts";
 import { MAX_LIST_BYTES } from "../../../../src/pages/access/protocol.ts";
 import { files } from "../../../support/vscodeStandIn.ts";
 

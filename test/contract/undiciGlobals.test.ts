@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../..");
 
 describe("undici", () => {
 	it("keeps the globals that other extensions set", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { writesCommands } from "../../../src/commands/activity.ts";
-import { apiKeyCommands } from "../../../src/commands/session/apiKey.ts";
+import { apiKeyCommands } from "../../../src/commands/session/apiKeyCommands.ts";
 import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
 import { recordEnvFile } from "../../../src/model/session/envFileRecords.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
