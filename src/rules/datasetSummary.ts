@@ -15,6 +15,13 @@ export interface DatasetFacts extends Price {
 	readonly fieldCount?: number;
 }
 
+/** A full record’s facts, with the number of its fields. */
+export function factsOf(
+	record: DatasetFacts & { readonly metadata_schema: readonly unknown[] | null },
+): DatasetFacts {
+	return { ...record, fieldCount: record.metadata_schema?.length ?? 0 };
+}
+
 /** A dataset as shown in lists. Never compare by identity, because each lookup creates an object. */
 export interface DatasetSummary extends DatasetFacts {
 	/** ISO 8601 in UTC; an unparsable time is kept as the marketplace sent it. */

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../api/wire/schemas.ts";
-import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { type DatasetFacts, factsOf } from "../../rules/datasetSummary.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import type { Ownership } from "../selling/ownership.ts";
@@ -14,7 +14,8 @@ export interface DatasetSources {
 /** What is known about a dataset without a request. Undefined if nothing is known. */
 export function knownDataset(sources: DatasetSources, id: string): DatasetFacts | undefined {
 	const owned = sources.ownership.item(id);
-	return sources.catalogue.row(id) ?? (owned && latest(owned.dataset)?.value);
+	const record = owned && latest(owned.dataset)?.value;
+	return sources.catalogue.row(id) ?? (record && factsOf(record));
 }
 
 /** Loads the full record with GET. Throws MarketplaceError, or UserFacingError if not signed in. */

@@ -8,7 +8,7 @@ import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/accessLedger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingHints.ts";
-import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { type DatasetFacts, factsOf } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { writeIcons } from "./activityRows.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
@@ -33,7 +33,8 @@ export function ownedRows(model: OwnedModel, now: number): Row[] {
 }
 
 function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
-	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
+	const record = latest(item.dataset)?.value;
+	const dataset = record ? factsOf(record) : model.listed(item.id);
 	const name = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
 	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
 	const price = dataset && formatPrice(dataset);
@@ -65,9 +66,8 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 /** The dataset as buyers see it, suggestions for the listing, and why it's in the list. */
 function ownedTooltip(item: OwnedDataset, dataset: DatasetFacts | undefined, model: OwnedModel): string {
 	const record = latest(item.dataset)?.value;
-	const fields = record && { fieldCount: record.metadata_schema?.length ?? 0 };
 	const about = dataset
-		? datasetTooltip({ ...dataset, ...fields }, { mine: true, description: record?.description })
+		? datasetTooltip(dataset, { mine: true, description: record?.description })
 		: `**${forMarkdown(displayName(item.name ?? "", item.id))}**`;
 	const hints = record ? hintSentences(listingHints(record, model.peersOf(record.currency))) : [];
 	const list = hints.map((hint) => `- ${forMarkdown(hint)}`).join("\n");
