@@ -271,6 +271,16 @@ describe("The extension with the local marketplace", () => {
 		await window.press("workbench.action.closeAllEditors");
 	});
 
+	it.aside("says in the hover over an ID in code that the seller’s dataset is in My Datasets", async () => {
+		const { window } = code;
+		await window.runCommand("File: New Untitled Text File");
+		await window.page.locator(".monaco-editor .view-lines").first().click();
+		await window.page.keyboard.insertText(stableId("skyline Hourly station weather, Europe"));
+		const card = await window.hover(window.page.locator(".view-line span span").first(), "Hourly station");
+		await card.getByText(/ · In My Datasets · /).waitFor();
+		await window.runCommand("View: Revert and Close Editor");
+	});
+
 	it("signs out only after a confirmation", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.signOut");
