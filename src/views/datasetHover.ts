@@ -6,7 +6,7 @@ import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import { datasetTooltip, tooltipOf } from "./rows/datasetRows.ts";
+import { tooltipOf } from "./rows/datasetRows.ts";
 
 const idPattern = new RegExp(GUID, "i");
 
@@ -28,11 +28,9 @@ export function registerDatasetHover(scopes: Current<AccountScope>): Disposable 
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
 	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);
-	if (dataset === undefined) return undefined;
-	const description = await scope.descriptionOf(id);
-	return scope.ownership.item(id)
-		? datasetTooltip(dataset, { mine: true, description })
-		: tooltipOf(scope.wallet, dataset, description);
+	return (
+		dataset && tooltipOf(scope.wallet, dataset, await scope.descriptionOf(id), !!scope.ownership.item(id))
+	);
 }
 
 /**

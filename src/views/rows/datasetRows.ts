@@ -114,8 +114,13 @@ export function rowContextOf(
 }
 
 /** The hover's card as Markdown, with the field count and the buyer's balance if they're known. */
-export function tooltipOf(wallet: Wallet, dataset: DatasetFacts, description: string | undefined): string {
-	return datasetTooltip(dataset, { description, balance: latest(wallet.buyer)?.value });
+export function tooltipOf(
+	wallet: Wallet,
+	dataset: DatasetFacts,
+	description: string | undefined,
+	mine = false,
+): string {
+	return datasetTooltip(dataset, { description, mine, balance: latest(wallet.buyer)?.value });
 }
 
 /** The hover's card as Markdown. Untrusted text is escaped. */
