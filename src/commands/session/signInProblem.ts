@@ -1,9 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError, marketplaceText } from "../../api/describeError.ts";
-import type { NotSignedIn } from "../../model/session/signIn.ts";
-
-/** Only these statuses can mean a wrong password, code, or key; others have their own message. */
-const rejectedStatuses: readonly number[] = [400, 401, 403, 422];
+import { type NotSignedIn, rejectsCredential } from "../../model/session/signIn.ts";
 
 /** The message for a failed step: `rejected` if the input may have been wrong. */
 export function problemOf(outcome: NotSignedIn, rejected: string): string {
@@ -11,9 +8,7 @@ export function problemOf(outcome: NotSignedIn, rejected: string): string {
 		case "invalid":
 			return outcome.message;
 		case "rejected":
-			return rejectedStatuses.includes(outcome.error.status ?? 0)
-				? rejected
-				: describeError(outcome.error).sentence;
+			return rejectsCredential(outcome.error) ? rejected : describeError(outcome.error).sentence;
 		case "failed":
 			return describeError(outcome.error).sentence;
 		case "cancelled":

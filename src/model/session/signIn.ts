@@ -72,8 +72,10 @@ export class CheckedKey {
 	}
 }
 
-/** Statuses with which a marketplace rejects an anonymous read. */
-const rejectedStatuses: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
+/** Whether this is how a marketplace rejects a password, code, or key that's wrong or missing. */
+export function rejectsCredential({ status = 0 }: MarketplaceError): boolean {
+	return [400, 401, 403, 422].includes(status);
+}
 
 /** A new account's name as it's recorded. Capitals don't make another account of an email address. */
 function accountName(text: string): string {
@@ -177,9 +179,7 @@ export class SignIn {
 		const result = await this.#parts.transports.once(marketplace, async (transport) =>
 			probe(new MarketplaceClient(transport, undefined), signal),
 		);
-		return result.kind === "failed" && !rejectedStatuses.includes(result.error.status)
-			? result.error
-			: undefined;
+		return result.kind === "failed" && !rejectsCredential(result.error) ? result.error : undefined;
 	}
 
 	#idOf(origin: string, name: string): AccountId {
