@@ -18,6 +18,8 @@ describe("A folder with hostile settings", () => {
 	const it = story();
 	let hostile: FaultServer;
 	let bench: AccountWorkbench;
+	/** How many requests there were before the workspace was opened. */
+	let before = 0;
 
 	const settings = (): Record<string, unknown> => ({
 		"dataMarketplace.serviceUrl": hostile.origin,
@@ -42,7 +44,6 @@ describe("A folder with hostile settings", () => {
 				},
 				files: {
 					".vscode/settings.json": JSON.stringify(settings()),
-					"inner/.vscode/settings.json": JSON.stringify(settings()),
 					".env": `DATA_MARKETPLACE_API_KEY=mk_from_the_folder\nHTTPS_PROXY=${hostile.origin}\n`,
 					"shop.dataset.json": `{ "service": "${hostile.origin}", "name": "Shop" }`,
 				},
@@ -50,11 +51,6 @@ describe("A folder with hostile settings", () => {
 		);
 	});
 
-	/** Opens a different folder in the same window. */
-	const open = async (query: string): Promise<void> => {
-		await bench.code.page.goto(`${VSCODE_ORIGIN}/?${query}`);
-		await bench.code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
-	};
 	const quiet = async (window: WorkbenchWindow): Promise<void> => {
 		// Also first, because no command runs while a prompt or a dialog is open: the notifications would never come.
 		assert.deepEqual(await questions(window), []);
@@ -91,30 +87,32 @@ describe("A folder with hostile settings", () => {
 		await quiet(bench.window);
 	});
 
-	it("causes no requests at activation while no view of the extension is visible", async () => {
+	it("causes no requests at activation as part of a multi-root workspace while no view of the extension is visible", async () => {
+		const file = join(bench.code.folder, "hostile.code-workspace");
+		const folders = [{ path: "." }, { path: ".vscode" }];
+		await writeFile(file, JSON.stringify({ folders, settings: settings() }));
 		// Closes the previous window, so that its requests end.
 		await bench.code.page.goto("about:blank");
 		killExtensionHosts(bench.code.server);
 		await bench.front.drained();
-		const before = bench.front.deliveries.length;
-		await open(`folder=${encodeURIComponent(join(bench.code.folder, "inner"))}`);
+		before = bench.front.deliveries.length;
+		await bench.code.page.goto(`${VSCODE_ORIGIN}/?workspace=${encodeURIComponent(file)}`);
+		await bench.code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
 		await bench.window.run("dataMarketplace.diagnostics.copy");
 		await bench.window.notifications.first().waitFor();
 		assert.match(await bench.window.clipboard(), /Session: signedIn \(key\)/);
 		assert.equal(bench.front.deliveries.length, before);
 		assert.deepEqual(hostile.deliveries, []);
+		// That the diagnostics were copied.
+		assert.equal((await bench.window.notificationsUntilNow()).length, 1);
 	});
 
 	it("has no effect as part of a multi-root workspace", async () => {
-		const file = join(bench.code.folder, "hostile.code-workspace");
-		const folders = [{ path: "." }, { path: ".vscode" }];
-		await writeFile(file, JSON.stringify({ folders, settings: settings() }));
-		await open(`workspace=${encodeURIComponent(file)}`);
 		const { window } = bench;
 		await window.openSidebar();
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await quiet(window);
-		assert.ok(bench.front.deliveries.length > 0);
+		assert.ok(bench.front.deliveries.length > before);
 	});
 });

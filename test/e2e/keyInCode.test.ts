@@ -114,30 +114,6 @@ describe("The API key for code that the user runs", () => {
 		await window.runCommand("Terminal: Kill All Terminals");
 	});
 
-	it("is given to no debugged program that doesn’t ask for it, or whose user cancels the question", async () => {
-		const { window } = bench;
-		const start = async (name: string): Promise<void> => {
-			await window.runCommand("Debug: Select and Start Debugging");
-			await window.pick(name);
-		};
-		await start("Note Key");
-		await window.dialog.getByText(`Debug Note Key with the API key for ${BUYER}?`).waitFor();
-		const question = await window.dialog.innerText();
-		assert.match(question, /Note Key in research/);
-		assert.match(question, /Program: .*note\.mjs/);
-		assert.ok(question.includes(`The key will be on ${hostname()}`));
-		await window.answerDialog("Cancel");
-		await start("Ask for Nothing");
-		await until(async () => (await textOf("keys.txt")) === "no key\n");
-		await window.openFile("note.mjs");
-		await window.run("dataMarketplace.apiKey.debug");
-		await window.pick("note.mjs");
-		await window.dialog.getByText(`Debug note.mjs with the API key for ${BUYER}?`).waitFor();
-		await window.answerDialog("Cancel");
-		await window.notificationsUntilNow();
-		assert.equal(await textOf("keys.txt"), "no key\n");
-	});
-
 	it("isn’t added to a .env file that has another key or is a link", async () => {
 		const { window } = bench;
 		const before = await textOf(".env");
@@ -239,16 +215,39 @@ describe("The API key for code that the user runs", () => {
 		await window.press("workbench.action.closeAllEditors");
 	});
 
-	it("is given to a launch right after the window reloads, if the user agrees", async () => {
+	const debug = async (name: string): Promise<void> => {
+		await bench.window.runCommand("Debug: Select and Start Debugging");
+		await bench.window.pick(name);
+	};
+
+	it("is given, right after the window reloads, to no debugged program whose user cancels the question, or that doesn’t ask for it", async () => {
 		const { window } = bench;
-		await writeFile(fileOf("keys.txt"), "");
 		await window.run("dataMarketplace.apiKey.openTerminal");
 		await window.page.getByText(`API Key: ${BUYER}`).first().waitFor();
 		await window.reload();
-		await window.runCommand("Debug: Select and Start Debugging");
-		await window.pick("Note Key");
+		await debug("Note Key");
+		await window.dialog.getByText(`Debug Note Key with the API key for ${BUYER}?`).waitFor();
+		const question = await window.dialog.innerText();
+		assert.match(question, /Note Key in research/);
+		assert.match(question, /Program: .*note\.mjs/);
+		assert.ok(question.includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		await debug("Ask for Nothing");
+		await until(async () => (await textOf("keys.txt")) === "no key\n");
+		await window.openFile("note.mjs");
+		await window.run("dataMarketplace.apiKey.debug");
+		await window.pick("note.mjs");
+		await window.dialog.getByText(`Debug note.mjs with the API key for ${BUYER}?`).waitFor();
+		await window.answerDialog("Cancel");
+		await window.notificationsUntilNow();
+		assert.equal(await textOf("keys.txt"), "no key\n");
+	});
+
+	it("is given to a debugged program if the user agrees, and to no terminal that VS Code restores", async () => {
+		const { window } = bench;
+		await debug("Note Key");
 		await window.answerDialog("Debug with Key");
-		await until(async () => (await textOf("keys.txt")) === `${bench.key}\n`);
+		await until(async () => (await textOf("keys.txt")) === `no key\n${bench.key}\n`);
 		await window.statusBarItem("100.00 USD").waitFor();
 		// The terminal of the launch is there, so one that VS Code restores would be, too.
 		assert.equal(await window.page.getByText(`API Key: ${BUYER}`).count(), 0);
