@@ -176,11 +176,8 @@ async function endToEnd(grep) {
 	);
 }
 
-/**
- * Short files whose tests take long: they start everything with npm, install the package, or list 100,000
- * datasets.
- */
-const slow = ["start", "packaged", "manyDatasets"];
+/** Short files whose tests take long: they start everything with npm, or list 100,000 datasets. */
+const slow = ["start", "manyDatasets"];
 
 /** @param {string} file */
 const lengthOf = (file) =>

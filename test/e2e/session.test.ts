@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { lastingDay } from "../support/host/conditions.ts";
 import { BUYER, type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
-import { failToStore } from "../support/host/secretStorage.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { version } from "../support/manifest.ts";
 import { story } from "../support/story.ts";
 
 describe("Connecting to a marketplace", () => {
@@ -35,6 +35,18 @@ describe("Connecting to a marketplace", () => {
 		await steps.last().and(completed).waitFor();
 		assert.equal(await completed.count(), 1);
 		await window.press("workbench.action.closeAllEditors");
+	});
+
+	it.aside("isn’t needed to open the issue form, with the diagnostics filled in", async () => {
+		const { window, opened } = code;
+		await window.run("dataMarketplace.diagnostics.report");
+		await window.answerDialog("Open");
+		// VS Code itself also asks before it opens a web page.
+		await window.answerDialog("Open");
+		const form = new URL(await opened.next());
+		assert.match(form.pathname, /\/issues\/new$/);
+		assert.equal(form.searchParams.get("template"), "bug.yml");
+		assert.ok(form.searchParams.get("diagnostics")?.startsWith(`Data Marketplace ${version}\n`));
 	});
 
 	it("explains that the local marketplace didn’t start, and offers the log", async () => {
@@ -108,25 +120,6 @@ describe("Connecting to a marketplace", () => {
 		await window.answerPrompt("Enter your API key.", await service.keyFor(SELLER));
 		await window.answerPrompt("Enter a name for this account", "My seller");
 		await window.statusBarItem("40.00 USD").waitFor();
-		await window.run("dataMarketplace.session.connect");
-		await window.answerPrompt("Enter the marketplace’s address.", service.origin);
-		await window.statusBarItem("100.00 USD").waitFor();
-	});
-
-	it.aside("warns if secret storage doesn’t save the new account’s key", async () => {
-		const { window } = code;
-		const third = it.closes(await startFaultServer({ backend: service.origin }));
-		await window.page.evaluate(failToStore({ origin: third.origin, account: "Locked" }));
-		await window.run("dataMarketplace.session.connect");
-		await window.answerPrompt("Enter the marketplace’s address.", third.origin);
-		await window.pick("Enter API Key");
-		await window.answerPrompt("Enter your API key.", await service.keyFor(SELLER));
-		await window.answerPrompt("Enter a name for this account", "Locked");
-		await window.notifications
-			.filter({ hasText: "keyring is available, then enter the key again" })
-			.waitFor();
-		await window.statusBarItem("40.00 USD").waitFor();
-		await window.dismissNotifications();
 		await window.run("dataMarketplace.session.connect");
 		await window.answerPrompt("Enter the marketplace’s address.", service.origin);
 		await window.statusBarItem("100.00 USD").waitFor();

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { answersAt, until } from "../support/host/conditions.ts";
 import { openBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
+import { extensionId, version } from "../support/manifest.ts";
 
 describe("The start commands without a terminal", () => {
 	let folder: string;
@@ -17,7 +18,7 @@ describe("The start commands without a terminal", () => {
 
 	afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-	it("npm start opens VS Code and leaves no process when npm ends", async () => {
+	it("npm start opens VS Code with the packaged extension, and leaves no process when npm ends", async () => {
 		const npm = new NpmProcess(["start"], { DATA_MARKETPLACE_START_FOLDER: folder });
 		const address = await npm.line(
 			/^data marketplace ready (\S+)\nOpen this address in your browser\. Press Ctrl\+C to stop everything\.$/m,
@@ -30,6 +31,9 @@ describe("The start commands without a terminal", () => {
 			await window.statusBarItem("100.00 USD").waitFor();
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 			await page.getByText("Get Started as a Buyer").first().waitFor();
+			for (const title of ["Discover", "My Datasets", "Billing", "Activity"])
+				await window.view(title).waitFor();
+			await checkFiles(join(folder, "extensions", `${extensionId}-${version}`));
 			await checkProxy(new URL(address).origin, browser.context);
 		} finally {
 			await browser.close();
@@ -52,6 +56,27 @@ describe("The start commands without a terminal", () => {
 		assert.equal(await answersAt(origin), false);
 	});
 });
+
+/** The installed extension contains what runs: no sources, tests, source maps, or development files. */
+async function checkFiles(extension: string): Promise<void> {
+	const entries = await readdir(extension, { recursive: true, withFileTypes: true });
+	const files = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(extension, join(entry.parentPath, entry.name)));
+	const runs =
+		/^(?:dist|media|l10n)\/|^package(?:\.nls(?:\.[\w-]+)?)?\.json$|^(?:readme|changelog)\.md$|^LICENSE\.txt$|^THIRD-PARTY-NOTICES\.txt$|^\.vsixmanifest$/;
+	assert.deepEqual(
+		files.filter((path) => !runs.test(path) || path.endsWith(".map")),
+		[],
+	);
+	for (const needed of [
+		"dist/extension.js",
+		"dist/localMarketplace.js",
+		"dist/pages/style.css",
+		"THIRD-PARTY-NOTICES.txt",
+	])
+		assert.ok(files.includes(needed), needed);
+}
 
 /**
  * The proxy in front of the server gives secrets only to those with the token, and redirects loopback links.
