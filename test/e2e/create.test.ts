@@ -22,21 +22,6 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});
 
-	/** Publishes a public dataset, and loses the response. Check Now couldn't find a private one, because it isn't listed. */
-	async function publishWithoutResponse(name: string): Promise<void> {
-		const lost = bench.front.play(
-			carryOutThen((exchange) => exchange.reset()),
-			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
-		);
-		await fillForm(page, name);
-		await page.getByText("Public", { exact: true }).first().click();
-		await review(page);
-		await confirm(page, name);
-		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("Couldn’t confirm whether this dataset was published").waitFor();
-		lost.dispose();
-	}
-
 	it("adds fields from a table in the clipboard, with the button or by pasting", async () => {
 		await fillForm(page);
 		await bench.window.page.evaluate(
@@ -144,41 +129,42 @@ describe("The form for a new dataset", () => {
 		await until(async () => (await emptied.inputValue()) === "");
 	});
 
-	it("keeps what was edited while a creation was unconfirmed", async () => {
+	it("shows a creation without a response as unconfirmed, blocks a repeat, finds the dataset with Check Now, and keeps what was edited meanwhile", async () => {
 		const { window } = bench.code;
-		await publishWithoutResponse("Arrived before the edit");
-		await page.getByRole("button", { name: "Continue Editing" }).click();
-		await page.getByRole("textbox", { name: "Name", exact: true }).fill("The next one");
-		await review(page);
-		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
-		await window.answerDialog("Confirm as My Dataset");
-		await page.getByText("Your dataset with this name was published at").waitFor();
-		await page.getByRole("button", { name: "New Dataset" }).click();
-		const name = page.getByRole("textbox", { name: "Name", exact: true });
-		await until(async () => (await name.inputValue()) === "The next one");
-	});
-
-	it("shows a creation without a response as unconfirmed, blocks a repeat, and finds the dataset with Check Now", async () => {
-		const { code } = bench;
 		const before = bench.writes.length;
-		await publishWithoutResponse("Arrived");
+		const lost = bench.front.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page, "Arrived before the edit");
+		// Check Now couldn’t find a private dataset, because it isn’t listed.
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page, "Arrived before the edit");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("Couldn’t confirm whether this dataset was published").waitFor();
+		lost.dispose();
 		await page.locator("#publish[disabled]").waitFor();
+		await page.getByRole("button", { name: "Continue Editing" }).click();
+		const name = page.getByRole("textbox", { name: "Name", exact: true });
+		await name.fill("The next one");
+		await review(page);
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("Halden Research lists a dataset with this name").waitFor();
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
-		await code.window.answerDialog("Cancel");
+		await window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
-		await code.window.dialog.getByText("Confirm Arrived as the dataset you published?").waitFor();
-		await code.window.answerDialog("Confirm as My Dataset");
+		await window.dialog.getByText("Confirm Arrived before the edit as the dataset you published?").waitFor();
+		await window.answerDialog("Confirm as My Dataset");
 		await page.getByText("Your dataset with this name was published at").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 1);
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		await until(async () => (await name.inputValue()) === "The next one");
 	});
 
 	it("publishes again only after the user says that the dataset wasn’t created", async () => {
 		const { code, front: faults } = bench;
 		const before = bench.writes.length;
-		await page.getByRole("button", { name: "New Dataset" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), {
 			method: "POST",
 			path: /\/v1\/datasets$/,
