@@ -213,20 +213,4 @@ describe("The Earnings page", () => {
 		await window.treeRows("Billing").filter({ hasText: "15.00 USD" }).waitFor();
 		assert.equal(sent(), before + 1);
 	});
-
-	it("treats a redirected withdrawal as unconfirmed, and finds it with Check Now", async () => {
-		const before = sent();
-		const rule = bench.front.play(
-			carryOutThen((exchange) => exchange.answer({ status: 302, headers: { location: "/done" } })),
-			withdrawals,
-		);
-		await withdraw("5");
-		await page.getByText(/whether 5\.00 USD was withdrawn/).waitFor();
-		await page.locator("#withdraw[disabled]").waitFor();
-		rule.dispose();
-		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByText("5.00 USD was withdrawn", { exact: true }).waitFor();
-		await window.treeRows("Billing").filter({ hasText: "10.00 USD" }).waitFor();
-		assert.equal(sent(), before + 1);
-	});
 });

@@ -16,6 +16,10 @@ export const lostResponses: readonly LostResponse[] = [
 	{ name: "resets the connection", respond: (exchange) => exchange.reset() },
 	{ name: "stalls", respond: () => undefined, stalls: true },
 	{
+		name: "redirects with 302",
+		respond: (exchange) => exchange.answer({ status: 302, headers: { location: "/done" } }),
+	},
+	{
 		name: "responds with 500",
 		respond: (exchange) => exchange.answer(jsonReply(500, { message: "Oops." })),
 	},
