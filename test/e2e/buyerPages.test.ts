@@ -235,12 +235,6 @@ describe("A dataset’s page", () => {
 		await window.notifications.filter({ hasText: "Exported the comparison." }).waitFor();
 		assert.equal(await readFile(file, "utf8"), await window.clipboard());
 		await page.getByRole("button", { name: "Remove Earnings call transcripts" }).click();
-		await window.page.keyboard.press("Control+B");
-		await window.page.setViewportSize({ width: 450, height: 1000 });
-		const fits = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector(".scroll-x"))`;
-		await until(async () => (await page.locator(":root").evaluate(fits)) === true);
-		await window.page.setViewportSize({ width: 1400, height: 1000 });
-		await window.page.keyboard.press("Control+B");
 	});
 
 	it("opens a deposit of exactly the amount that the balance lacks", async () => {

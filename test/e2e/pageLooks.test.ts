@@ -75,6 +75,11 @@ describe("Pages in a narrow editor", () => {
 		assert.deepEqual(await shown.page.evaluate(BROKEN_WORDS), []);
 	});
 
+	it("fit a comparison of two datasets without scrolling sideways", async () => {
+		const { page } = await show("comparison", "two datasets");
+		assert.equal(await page.evaluate(TABLE_FITS), true);
+	});
+
 	it("mark the selected choice by its color, and a selected checkbox by a check mark", async () => {
 		const { page } = await show("newDataset", "edited");
 		await page.evaluate(
@@ -148,6 +153,8 @@ const BROKEN_WORDS = `(() => {
 	}
 	return broken;
 })()`;
+
+const TABLE_FITS = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector(".scroll-x"))`;
 
 const CHOICES_ON = `[...document.querySelectorAll(".segmented label")]
 	.map((label) => getComputedStyle(label).backgroundColor === "rgb(1, 2, 3)")`;
