@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
+import { ACCESS_PATH, dropOf, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
@@ -14,13 +14,6 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { story } from "../support/story.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Drops a file on the page, in which this runs. `file`: the arguments of its constructor. */
-const dropOf = (file: string): string => `(() => {
-	const dataTransfer = new DataTransfer();
-	dataTransfer.items.add(new File(${file}));
-	document.querySelector(".addresses").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
-})()`;
 
 describe("The Access page for many buyers", () => {
 	const it = story();
@@ -284,10 +277,5 @@ describe("The Access page for many buyers", () => {
 		const unicode = `Uint16Array.from("\\ufeffcy@example.com", (character) => character.charCodeAt(0))`;
 		await page.locator(":root").evaluate(dropOf(`[${unicode}], "buyers.txt"`));
 		await page.getByRole("button", { name: "Grant Access for 4 Buyers…" }).waitFor();
-	});
-
-	it("says that a file dropped on the page is too large", async () => {
-		await page.locator(":root").evaluate(dropOf(`["a@example.com\\n".repeat(500_000)], "everybody.csv"`));
-		await page.getByText("An address list can be up to 5 MB. Choose a smaller file.").waitFor();
 	});
 });

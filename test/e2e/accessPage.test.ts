@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { MAX_LIST_BYTES } from "../../src/pages/access/protocol.ts";
+import { dropOf } from "../support/accessLists.ts";
 import { usePageBench } from "../support/pages/pageBench.ts";
 import { accessStates } from "../support/pages/states/access.ts";
 
@@ -15,6 +17,19 @@ describe("The Access page", () => {
 		`);
 		const entered = { text: "ana@example.com", action: "grant", until: "" };
 		assert.deepEqual(await page.asked("enter"), [entered]);
+	});
+
+	it("sends only the start of a file dropped on it that’s too large, and says so", async () => {
+		const page = await bench.load("access");
+		await page.start(accessStates["empty"]?.state);
+		await page.page.evaluate("answers = { readCsv: undefined }");
+		await page.page.evaluate(dropOf(`["a@example.com\\n".repeat(${MAX_LIST_BYTES / 4})], "everybody.csv"`));
+		await page.until(`sent.some(({ name }) => name === "readCsv")`);
+		const length = await page.page.evaluate("sent.at(-1).body.text.length");
+		assert.equal(length, 2 * MAX_LIST_BYTES + 4);
+		const message = "An address list can be up to 5 MB. Choose a smaller file.";
+		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message });
+		await page.page.getByText(message).waitFor();
 	});
 
 	it("stays on the tab that the user selected when typing replaces a list from elsewhere", async () => {

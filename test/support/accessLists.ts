@@ -13,3 +13,10 @@ export function emailOf({ delivery }: FaultExchange): string {
 export function people(letter: string, count: number): string[] {
 	return Array.from({ length: count }, (_, index) => `${letter}${index}@example.com`);
 }
+
+/** Drops a file on the page, in which this runs. `file`: the arguments of its constructor. */
+export const dropOf = (file: string): string => `(() => {
+	const dataTransfer = new DataTransfer();
+	dataTransfer.items.add(new File(${file}));
+	document.querySelector(".addresses").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+})()`;

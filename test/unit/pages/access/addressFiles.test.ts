@@ -25,8 +25,9 @@ describe("A file of addresses", () => {
 	});
 
 	it("can be up to 5 MB", async () => {
+		const tooLarge = /^UserFacingError: .*An address list can be up to 5 MB\. Choose a smaller file\.$/;
 		for (const file of bothOf("ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1)))
-			await assert.rejects(readAddressFile(file), /^UserFacingError: .*can be up to 5 MB\./);
+			await assert.rejects(readAddressFile(file), tooLarge);
 	});
 
 	it("is named if it can’t be used, because it may be one of several", async () => {
