@@ -103,8 +103,7 @@ export class BenchPage {
 
 	/** Gives the page the colors and sizes of a theme. It has none at first. */
 	async wear(theme: Theme): Promise<void> {
-		await this.page.evaluate(wearing(theme));
-		await this.settle();
+		await this.page.evaluate(`${wearing(theme)}, ${SETTLED}`);
 	}
 
 	/** Gives the page's window a size in pixels, and waits until the page has it, which takes a while beside other pages. */
