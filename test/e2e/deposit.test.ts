@@ -155,23 +155,9 @@ describe("Depositing, and the deposit history", () => {
 		await page.getByText("Monthly totals").waitFor();
 	});
 
-	it("restores the Deposit and Deposit History pages after a reload", async () => {
-		const { window } = bench;
-		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
-		await window.reload();
-		await window.page.locator(".tab", { hasText: "Deposit History" }).click();
-		page = await window.webviewOf("Deposit History");
-		await page.getByText(/Showing all \d+ deposits\./).waitFor();
-		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
-		const deposit = await window.webviewOf(/^Deposit$/);
-		await deposit.getByText("130.00").first().waitFor();
-	});
-
 	it("loads two thousand deposits page by page while scrolling", async () => {
 		played = playHistory(bench);
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
-		await bench.window.page.locator(".tab", { hasText: "Deposit History" }).click();
-		page = await bench.window.webviewOf("Deposit History");
 		await page.locator("#refresh").click();
 		await page.getByText("100 loaded so far").waitFor();
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");

@@ -27,8 +27,11 @@ describe("The Deposit page after a request", () => {
 		bench = it.closes(
 			await openAccountWorkbench({ as: BUYER, size: { width: 1300, height: 1000 }, settings }),
 		);
+		// A reload restores it too, behind the Deposit page.
+		await bench.window.run("dataMarketplace.deposits.show");
+		await bench.window.activeTab("Deposit History").waitFor();
 		await bench.window.run("dataMarketplace.deposit.start");
-		page = await bench.window.webviewOf("Deposit");
+		page = await bench.window.webviewOf(/^Deposit$/);
 		await page.getByText("125.00").waitFor();
 	});
 
@@ -78,13 +81,13 @@ describe("The Deposit page after a request", () => {
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
-	it("still waits for a payment after the extension host dies and the window reloads", async () => {
+	it("restores the Deposit and Deposit History pages, and still waits for a payment, after the extension host dies and the window reloads", async () => {
 		const { code, service, window } = bench;
 		const before = sent().length;
 		const session = await start();
 		await code.crashExtensionHosts();
 		await window.reload();
-		page = await window.webviewOf("Deposit");
+		page = await window.webviewOf(/^Deposit$/);
 		await page.getByText("Waiting for your payment of").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No deposit recorded as of").waitFor();
@@ -92,8 +95,14 @@ describe("The Deposit page after a request", () => {
 		await service.pay(session);
 		await checkUntilRecorded(page);
 		await window.notifications.filter({ hasText: "was recorded" }).waitFor();
+		await page.getByText("125.00").first().waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
 		assert.equal(sent().length, before + 1);
+		await window.page.locator(".tab", { hasText: "Deposit History" }).click();
+		const history = await window.webviewOf("Deposit History");
+		await history.getByText(/Showing all \d+ deposits\./).waitFor();
+		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
+		page = await window.webviewOf(/^Deposit$/);
 	});
 
 	it("checks the marketplace’s records when the browser returns to VS Code", async () => {
