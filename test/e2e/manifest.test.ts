@@ -99,20 +99,6 @@ describe("A seller’s manifest", () => {
 			.waitFor();
 	});
 
-	it("isn’t compared, with a notification that says why, if the lock file lacks the dataset’s ID or can’t be read", async () => {
-		const { window, folder } = bench.code;
-		const lock = join(folder, "tides.dataset.lock.json");
-		const kept = await readFile(lock, "utf8");
-		await open("tides.dataset.json");
-		await writeFile(lock, kept.replace(/\n\s*"id": "[^"]*",/, ""));
-		await window.run("dataMarketplace.manifest.compareWithLive");
-		await window.notifications.filter({ hasText: "doesn’t contain the dataset’s ID" }).waitFor();
-		await writeFile(lock, "{");
-		await window.run("dataMarketplace.manifest.compareWithLive");
-		await window.notifications.filter({ hasText: "Couldn’t read the lock file" }).waitFor();
-		await writeFile(lock, kept);
-	});
-
 	it("starts with a sample’s fields except personal data, and isn’t saved or published automatically", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;

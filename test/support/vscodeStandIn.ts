@@ -181,6 +181,7 @@ export const Uri = {
 			toString: () => address,
 		};
 	},
+	[Symbol.hasInstance]: (one: unknown): boolean => typeof one === "object" && one !== null && "fsPath" in one,
 	joinPath: (folder: string | FolderUri, ...parts: string[]): unknown =>
 		typeof folder === "string"
 			? [folder, ...parts].join("/")
