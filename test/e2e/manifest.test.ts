@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { access, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { until } from "../support/host/conditions.ts";
 import { story } from "../support/story.ts";
 import { SELLER } from "../support/host/marketplace.ts";
 
@@ -14,10 +13,6 @@ const manifest = {
 	visibility: "public",
 	metadata_schema: [{ name: "station", type: "string", description: "Name of the gauge." }],
 };
-const CSV = `station,reading,day,contact
-01067,1.25,2024-01-31,ana@example.com
-01068,-0.5,2024-02-01,bo@example.com
-`;
 
 describe("A seller’s manifest", () => {
 	const it = story();
@@ -39,7 +34,6 @@ describe("A seller’s manifest", () => {
 				size: { width: 1440, height: 1000 },
 				files: {
 					"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
-					"readings.csv": CSV,
 				},
 			}),
 		);
@@ -97,39 +91,5 @@ describe("A seller’s manifest", () => {
 			.locator(".monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert")
 			.first()
 			.waitFor();
-	});
-
-	it("starts with a sample’s fields except personal data, and isn’t saved or published automatically", async () => {
-		const { window } = bench.code;
-		const before = bench.writes.length;
-		await open("readings.csv");
-		await window.run("dataMarketplace.manifest.inferFields");
-		await window.quickInput.getByText("Likely personal data: email addresses (2 found).").waitFor();
-		await window.page.keyboard.press("Enter");
-		await window.page.locator(".tab.active", { hasText: "readings.dataset.json" }).waitFor();
-		const text = async (): Promise<string> =>
-			window.page.locator(".editor-group-container.active .view-lines").first().innerText();
-		await until(async () => (await text()).includes("reading"));
-		const shown = (await text()).replaceAll("\u00a0", " ");
-		assert.ok(shown.includes('"name": "station"') && shown.includes('"type": "number"'), shown);
-		assert.ok(!shown.includes("contact"), shown);
-		assert.equal((await bench.writesUntilNow()).length, before);
-		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
-	});
-
-	it("can start empty, with the cursor in the name and no error before typing", async () => {
-		const { window } = bench.code;
-		await window.run("dataMarketplace.manifest.new");
-		await window.pick("Create Empty Manifest");
-		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
-		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
-		const editor = window.page.locator(".editor-group-container.active");
-		await editor.locator(".squiggly-info").first().waitFor();
-		assert.equal(await editor.locator(".squiggly-error").count(), 0);
-		await window.page.keyboard.type("Tides");
-		await editor.locator(".view-line", { hasText: /"name":\s"Tides"/ }).waitFor();
-		await editor.locator(".squiggly-error").first().waitFor();
-		await window.run("dataMarketplace.manifest.validate");
-		await window.notifications.filter({ hasText: "2 problems in new.dataset.json" }).waitFor();
 	});
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
+import { runWith } from "./commands.ts";
 import { extension } from "./extension.ts";
 import { tabThat } from "./tabs.ts";
 
@@ -37,8 +38,24 @@ async function diagnosticsThat(
 	});
 }
 
+async function lensesOf(uri: vscode.Uri): Promise<Array<string | undefined>> {
+	const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+		"vscode.executeCodeLensProvider",
+		uri,
+		9,
+	);
+	return lenses.map(({ command }) => command?.title);
+}
+
 function messages(diagnostics: readonly vscode.Diagnostic[]): string[] {
 	return diagnostics.map((diagnostic) => diagnostic.message);
+}
+
+/** The document that a command opens once what it proposes in a list is accepted. */
+async function openedBy(command: string): Promise<vscode.TextDocument> {
+	await runWith("workbench.action.acceptSelectedQuickOpenItem", command);
+	assert.ok(vscode.window.activeTextEditor);
+	return vscode.window.activeTextEditor.document;
 }
 
 describe("A manifest in VS Code", function () {
@@ -48,6 +65,7 @@ describe("A manifest in VS Code", function () {
 
 	before(async () => {
 		await extension().activate();
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		folder = await mkdtemp(join(tmpdir(), "manifest-"));
 		uri = vscode.Uri.file(join(folder, "tides.dataset.json"));
 		await writeFile(uri.fsPath, BROKEN);
@@ -131,26 +149,14 @@ describe("A manifest in VS Code", function () {
 	});
 
 	it("has code lenses to validate, preview, and publish", async () => {
-		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-			"vscode.executeCodeLensProvider",
-			uri,
-			9,
-		);
-		assert.deepEqual(
-			lenses.map(({ command }) => command?.title),
-			["Validate", "Preview", "Publish…"],
-		);
+		assert.deepEqual(await lensesOf(uri), ["Validate", "Preview", "Publish…"]);
 	});
 
 	it("has the same code lenses if its lock file is a link to a device", async function () {
 		if (process.platform === "win32") this.skip();
 		const lock = join(folder, "tides.dataset.lock.json");
 		await symlink("/dev/zero", lock);
-		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-			"vscode.executeCodeLensProvider",
-			uri,
-			9,
-		);
+		const lenses = await lensesOf(uri);
 		await rm(lock);
 		assert.equal(lenses.length, 3);
 	});
@@ -174,7 +180,6 @@ describe("A manifest in VS Code", function () {
 	});
 
 	it("is saved and checked before publishing, and isn’t published if invalid", async () => {
-		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		await append(" ");
 		assert.equal(await publishedAs(), "invalid");
 		assert.equal(document.isDirty, false);
@@ -213,5 +218,51 @@ describe("A manifest in VS Code", function () {
 		held.resolve();
 		assert.equal(await byItself, true);
 		assert.equal(await published, "invalid");
+	});
+
+	describe("that’s new", () => {
+		beforeEach(async () => {
+			const sample = vscode.Uri.file(join(folder, "readings.csv"));
+			await writeFile(
+				sample.fsPath,
+				"station,reading,contact\n01067,1.25,ana@example.com\n01068,-0.5,bo@example.com\n",
+			);
+			await vscode.window.showTextDocument(sample);
+		});
+		afterEach(async () => {
+			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+		});
+
+		it("starts with a sample’s fields except personal data, and isn’t saved or published automatically", async () => {
+			const created = await openedBy("manifest.inferFields");
+			assert.equal(basename(created.uri.path), "readings.dataset.json");
+			assert.equal(created.isUntitled, true);
+			const draft: unknown = JSON.parse(created.getText());
+			assert.ok(typeof draft === "object" && draft !== null && "metadata_schema" in draft);
+			assert.deepEqual(draft.metadata_schema, [
+				{ name: "station", type: "string", description: "" },
+				{ name: "reading", type: "number", description: "" },
+			]);
+			// Publishing would write a lock file.
+			const files = (await readdir(folder)).filter((name) => name.startsWith("readings."));
+			assert.deepEqual(files, ["readings.csv"]);
+		});
+
+		it("can start empty, with the cursor in the name and no error before typing", async () => {
+			const created = await openedBy("manifest.new");
+			assert.equal(basename(created.uri.path), "new.dataset.json");
+			const { Error, Information } = vscode.DiagnosticSeverity;
+			const untouched = await diagnosticsThat(created.uri, (all) => all.length > 0);
+			// The lowest number is the most severe.
+			assert.equal(Math.min(...untouched.map(({ severity }) => severity)), Information);
+			assert.ok((await lensesOf(created.uri)).includes("Publish…"));
+			await vscode.commands.executeCommand("type", { text: "Tides" });
+			assert.match(created.getText(), /"name": "Tides"/);
+			await diagnosticsThat(created.uri, (all) => all.some(({ severity }) => severity === Error));
+			const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.validate");
+			assert.ok(typeof outcome === "object" && outcome !== null && "problems" in outcome);
+			assert.ok(Array.isArray(outcome.problems));
+			assert.equal(outcome.problems.length, 2);
+		});
 	});
 });

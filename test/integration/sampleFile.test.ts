@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { runWith } from "./commands.ts";
 
 const SCHEME = "data-marketplace-sample";
 
@@ -49,18 +50,9 @@ class OtherPlace implements vscode.FileSystemProvider {
 	}
 }
 
-/** Imports fields, and runs `command` again and again until that has ended. */
-async function infer(path: string, command: string): Promise<unknown> {
-	const state = { ended: false };
-	const inferring = Promise.resolve(
-		vscode.commands.executeCommand(
-			"dataMarketplace.manifest.inferFields",
-			vscode.Uri.from({ scheme: SCHEME, path }),
-		),
-	).finally(() => (state.ended = true));
-	while (!state.ended) await vscode.commands.executeCommand(command);
-	return inferring;
-}
+/** Imports fields, and runs `other` again and again until that has ended. */
+const infer = async (path: string, other: string): Promise<unknown> =>
+	runWith(other, "manifest.inferFields", vscode.Uri.from({ scheme: SCHEME, path }));
 
 describe("A sample file on a virtual file system", function () {
 	const text = "station,height_m\nCuxhaven,1.42\nHusum,1.44\n";

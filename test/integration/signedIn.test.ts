@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { runWith } from "./commands.ts";
 import { extension } from "./extension.ts";
 
 const PROVIDER = "dataMarketplace";
@@ -60,13 +61,8 @@ describe("Accounts in VS Code", function () {
 		] as const) {
 			it(`stay the same without a confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
-				const state = { ended: false };
-				const run = Promise.resolve(
-					vscode.commands.executeCommand(`dataMarketplace.${command}`, argument),
-				).finally(() => (state.ended = true));
 				// The failed dialog is reported in a notification, which the command waits for.
-				while (!state.ended) await vscode.commands.executeCommand("notifications.clearAll");
-				assert.equal(await run, undefined);
+				assert.equal(await runWith("notifications.clearAll", command, argument), undefined);
 				assert.equal(vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl"), configured);
 			});
 		}

@@ -188,6 +188,16 @@ export const Uri = {
 			: folder.with({ path: [folder.path, ...parts].join("/") }),
 };
 
+export class Range {
+	readonly start: unknown;
+	readonly end: unknown;
+
+	constructor(start: unknown, end: unknown) {
+		this.start = start;
+		this.end = end;
+	}
+}
+
 export class DataTransfer extends Map<string, unknown> {}
 
 export class DataTransferItem {
@@ -238,7 +248,7 @@ export const workspace = {
 		if (known) return known;
 		const text = files.get(uri.path);
 		if (text === undefined) throw new FileSystemError();
-		const document = { uri, getText: () => text };
+		const document = { uri, getText: () => text, positionAt: (offset: number) => offset };
 		documents.push(document);
 		documentOpened.fire(document);
 		return document;

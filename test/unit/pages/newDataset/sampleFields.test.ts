@@ -57,6 +57,19 @@ describe("Fields imported from a sample file", () => {
 		assert.match(JSON.stringify(page.panel.posted.at(-1)), /"station".*"depth"/);
 	});
 
+	it("are selected in their list, except personal data, which has a warning", async () => {
+		files.set("/lakes.csv", "station,contact\nNorth,ana@example.com\nSouth,bo@example.com\n");
+		let rows: readonly unknown[] = [];
+		choosing.check = (choices) => void (rows = choices);
+		await page.send("readSample", null);
+		const [station, contact] = rows.map((row) => JSON.stringify(row));
+		assert.match(station ?? "", /"picked":true/);
+		assert.match(
+			contact ?? "",
+			/"detail":"Likely personal data: email addresses \(2 found\)\. .*"picked":false/,
+		);
+	});
+
 	for (const [when, meanwhile, afterward] of [
 		["is still hidden", hide, show],
 		["was rebuilt", () => (hide(), show()), () => undefined],
