@@ -31,7 +31,6 @@ describe("A dataset’s page", () => {
 				as: BUYER,
 				size: { width: 1400, height: 1000 },
 				files: { "use.py": "dataset = None\n", "drop.py": "dataset = None\n" },
-				builtin: ["ipynb"],
 			}),
 		);
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
@@ -149,15 +148,10 @@ describe("A dataset’s page", () => {
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009 or less" }).first().waitFor();
 	});
 
-	it("inserts a snippet into a new notebook, a new file, or an open file, and sets the file’s language", async () => {
+	it("inserts a snippet into a new file or an open file, and sets the file’s language", async () => {
 		const { window } = bench;
-		const button = window.webview.getByRole("button", { name: "Insert Code Snippet…" });
-		await button.click();
-		await window.pick(/Python.*in a new notebook/);
-		await window.page.locator(".notebook-editor .view-lines").getByText("json.load(response)").waitFor();
-		await closeFile(window);
-		await button.click();
-		await window.pick(/Python.*in a new file/);
+		await window.webview.getByRole("button", { name: "Insert Code Snippet…" }).click();
+		await window.pick("Python");
 		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
 		await window.runCommand("File: New Untitled Text File");
 		await window.statusBarItem("Plain Text").waitFor();

@@ -83,6 +83,7 @@ describe("Notebooks", function () {
 		const editor = vscode.window.activeNotebookEditor;
 		assert.ok(editor);
 		assert.deepEqual(cellsOf(editor), ["python: snippet"]);
+		assert.match(editor.notebook.cellAt(0).document.getText(), /json\.load\(response\)/);
 	});
 
 	it("show a dataset’s details in a hover over its ID in a cell", async () => {

@@ -161,6 +161,9 @@ export class SnippetString {
 	}
 }
 
+export const extensions = {
+	getExtension: (id: string): unknown => (id === "vscode.ipynb" ? {} : undefined),
+};
 export const lm = { tools: [] };
 export const ConfigurationTarget = { Global: 1 };
 export const FileType = { File: 1, Directory: 2 };

@@ -3,7 +3,14 @@ import { MarketplaceError } from "../../../src/api/failure.ts";
 import { accessCommands } from "../../../src/commands/access.ts";
 import { datasetCommands } from "../../../src/commands/datasets/dataset.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
-import { cancellations, copied, type Editor, editors, newFiles } from "../../support/vscodeStandIn.ts";
+import {
+	cancellations,
+	choosing,
+	copied,
+	type Editor,
+	editors,
+	newFiles,
+} from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
@@ -113,7 +120,10 @@ describe("A snippet", () => {
 		});
 	};
 
+	const { check } = choosing;
+
 	afterEach(() => {
+		choosing.check = check;
 		editors.length = 0;
 		newFiles.length = 0;
 	});
@@ -130,5 +140,21 @@ describe("A snippet", () => {
 		await insert(() => void editors.splice(0, 1));
 		assert.equal(first.inserted, "");
 		assert.match(newFiles.join(), /Rivers/);
+	});
+
+	it("is offered for a new file and for a new notebook", async () => {
+		let offered = "";
+		choosing.check = (choices) => void (offered = JSON.stringify(choices));
+		await insert(() => undefined);
+		for (const [place, inNewNotebook] of [
+			["file", false],
+			["notebook", true],
+		] as const) {
+			const value = JSON.stringify({ language: "python", inNewNotebook });
+			assert.ok(
+				offered.includes(`"label":"Python","description":"in a new ${place}","value":${value}`),
+				offered,
+			);
+		}
 	});
 });
