@@ -234,7 +234,7 @@ describe("A manifest in VS Code", function () {
 		});
 
 		it("starts with a sample’s fields except personal data, and isn’t saved or published automatically", async () => {
-			const created = await openedBy("manifest.inferFields");
+			const created = await openedBy("dataMarketplace.manifest.inferFields");
 			assert.equal(basename(created.uri.path), "readings.dataset.json");
 			assert.equal(created.isUntitled, true);
 			const draft: unknown = JSON.parse(created.getText());
@@ -249,7 +249,7 @@ describe("A manifest in VS Code", function () {
 		});
 
 		it("can start empty, with the cursor in the name and no error before typing", async () => {
-			const created = await openedBy("manifest.new");
+			const created = await openedBy("dataMarketplace.manifest.new");
 			assert.equal(basename(created.uri.path), "new.dataset.json");
 			const { Error, Information } = vscode.DiagnosticSeverity;
 			const untouched = await diagnosticsThat(created.uri, (all) => all.length > 0);

@@ -52,7 +52,7 @@ class OtherPlace implements vscode.FileSystemProvider {
 
 /** Imports fields, and runs `other` again and again until that has ended. */
 const infer = async (path: string, other: string): Promise<unknown> =>
-	runWith(other, "manifest.inferFields", vscode.Uri.from({ scheme: SCHEME, path }));
+	runWith(other, "dataMarketplace.manifest.inferFields", vscode.Uri.from({ scheme: SCHEME, path }));
 
 describe("A sample file on a virtual file system", function () {
 	const text = "station,height_m\nCuxhaven,1.42\nHusum,1.44\n";

@@ -62,7 +62,10 @@ describe("Accounts in VS Code", function () {
 			it(`stay the same without a confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
 				// The failed dialog is reported in a notification, which the command waits for.
-				assert.equal(await runWith("notifications.clearAll", command, argument), undefined);
+				assert.equal(
+					await runWith("notifications.clearAll", `dataMarketplace.${command}`, argument),
+					undefined,
+				);
 				assert.equal(vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl"), configured);
 			});
 		}
