@@ -49,7 +49,7 @@ function createBalanceRefresh(app: App): BalanceRefresh {
 async function loadAhead({ log }: App): Promise<void> {
 	try {
 		await turn();
-		await import("./api/transport/dispatcherAttempt.ts");
+		await import("./api/transport/dispatcherAgent.ts");
 		await turn();
 		await import("./commands/handlers.ts");
 	} catch (error) {

@@ -286,7 +286,7 @@ export class Catalogue implements Disposable {
 		await this.#snapshot.ended;
 		const watches = this.#watched?.();
 		const watched =
-			watches && watches.searches.size > 0 ? { ...watches, previousPath: columnsPath } : undefined;
+			watches && watches.searches.length > 0 ? { ...watches, previousPath: columnsPath } : undefined;
 		try {
 			const [loaded, Index] = await Promise.all([
 				this.#worker.load({ settings, credentials, baselinePath, watched, signal, onProgress }),

@@ -1,12 +1,12 @@
-import type { SearchQuery } from "../rules/searchQuery.ts";
+import { parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
 import { type CatalogueChange, changeOf, type Difference, eachDifference } from "./compareCatalogues.ts";
 import type { BaselineCatalogue, CatalogueColumns } from "./columns/columns.ts";
 import { CatalogueIndex } from "./search/catalogueIndex.ts";
 import { WHOLE } from "./search/textSearch.ts";
 
-/** Searches whose new matches are wanted, by their text. */
+/** Searches whose new matches are wanted. */
 export interface WatchedSearches {
-	readonly searches: ReadonlyMap<string, SearchQuery>;
+	readonly searches: readonly string[];
 	/** IDs for `is:pinned`. */
 	readonly pinned: ReadonlySet<string>;
 	/** The most matches to return for each search. */
@@ -30,7 +30,8 @@ export async function findNewMatches(
 	});
 	const index = new CatalogueIndex(now);
 	const found = new Map<string, CatalogueChange[]>();
-	for (const [text, search] of searches) {
+	for (const text of searches) {
+		const search = parseSearch(text);
 		const marks = await index.matching({ search, pinned }, among);
 		const news = changed.filter(({ row, difference }) => marks[row] !== 0 && isNews(search, difference));
 		const first = news.slice(0, limit).map(({ row, difference }) => changeOf(now, row, difference));

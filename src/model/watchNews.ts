@@ -5,7 +5,6 @@ import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableOwner } from "../base/lifecycle.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
-import { parseSearch } from "../rules/searchQuery.ts";
 import {
 	MAX_FOUND,
 	type Preferences,
@@ -94,7 +93,7 @@ export function watchedSearches({
 }: Pick<Preferences, "savedSearches" | "pins">): WatchedSearches {
 	const started = savedSearches.filter(({ watch }) => watch?.started === true);
 	return {
-		searches: new Map(started.map(({ query }) => [query, parseSearch(query)])),
+		searches: [...new Set(started.map(({ query }) => query))],
 		pinned: new Set(pins),
 		limit: MAX_FOUND,
 	};

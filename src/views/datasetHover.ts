@@ -6,7 +6,6 @@ import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import { tooltipOf } from "./rows/datasetRows.ts";
 
 const idPattern = new RegExp(GUID, "i");
 
@@ -28,9 +27,9 @@ export function registerDatasetHover(scopes: Current<AccountScope>): Disposable 
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
 	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);
-	return (
-		dataset && tooltipOf(scope.wallet, dataset, await scope.descriptionOf(id), !!scope.ownership.item(id))
-	);
+	if (!dataset) return undefined;
+	const { tooltipOf } = await import("./rows/datasetRows.ts");
+	return tooltipOf(scope.wallet, dataset, await scope.descriptionOf(id), !!scope.ownership.item(id));
 }
 
 /**

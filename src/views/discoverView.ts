@@ -11,7 +11,6 @@ import type { SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
-import { parseSearch } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import type { DiscoverContent } from "./discoverContent.ts";
 import type { FoundBySearch } from "./rows/discoverRows.ts";
@@ -112,6 +111,7 @@ export class DiscoverView extends DisposableOwner {
 	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
 		const scope = this.#scope;
 		if (!scope) return { total: 0, of: 0 };
+		const { parseSearch } = await import("../rules/searchQuery.ts");
 		const pinned = new Set(scope.preferences.pins);
 		return scope.catalogue.query({ search: parseSearch(text), fuzzy: true, limit: 0, pinned }, signal);
 	}

@@ -5,7 +5,6 @@ import type { Current } from "../base/current.ts";
 import { isGuid } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { knownDataset } from "../model/datasets/datasetLookup.ts";
-import { snippet, snippetLanguageOf } from "../model/datasets/snippets.ts";
 import { DRAGGED_DATASETS } from "./treeDragAndDrop.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("dataMarketplace");
@@ -32,11 +31,12 @@ export function registerEditorDrop(scopes: Current<AccountScope>): Disposable {
 	);
 }
 
-function editsFor(
+async function editsFor(
 	scope: AccountScope,
 	ids: readonly string[],
 	editorLanguage: string,
-): vscode.DocumentDropEdit[] {
+): Promise<vscode.DocumentDropEdit[]> {
+	const { snippet, snippetLanguageOf } = await import("../model/datasets/snippets.ts");
 	const one = ids.length === 1;
 	const idTitle = one ? l10n.t("Insert Dataset ID") : l10n.t("Insert Dataset IDs");
 	const insertId = new vscode.DocumentDropEdit(ids.join("\n"), idTitle, idKind);

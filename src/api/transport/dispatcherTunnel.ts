@@ -2,22 +2,7 @@ import * as net from "node:net";
 import * as tls from "node:tls";
 import { stringOf } from "../../base/record.ts";
 import type { ProxyAddress } from "./proxySelection.ts";
-
-/** A tunnel that couldn't be opened. Contains no credential. */
-export class ProxyFailure extends Error {
-	override readonly name = "ProxyFailure";
-	/** Not named `code`: undici reconnects on some codes. */
-	readonly reason: string;
-	readonly status: number | undefined;
-	readonly proxy: string;
-
-	constructor(proxy: string, reason: string, status?: number) {
-		super(`proxy ${proxy}: ${reason}`);
-		this.proxy = proxy;
-		this.reason = reason;
-		this.status = status;
-	}
-}
+import { ProxyFailure } from "./transportErrors.ts";
 
 interface TunnelOptions {
 	readonly proxy: ProxyAddress;

@@ -1,29 +1,31 @@
+import { type Readable, pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { type Clock, systemClock, turn } from "../../base/clock.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { asMarketplaceError, MarketplaceError } from "../failure.ts";
+import { CredentialMask } from "../wire/credentialMask.ts";
 import { CallLifetime } from "./callLifetime.ts";
-import type { Consumer, PreparedCall, Sender } from "./dispatcherAttempt.ts";
-import { operationOf } from "./path.ts";
+import type { OriginAgent, RequestOptions } from "./dispatcherAgent.ts";
+import { operationOf, queryOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
 import type {
+	Consumer,
 	ExchangeRecord,
 	HttpResponse,
 	HttpResponseHead,
 	HttpRequest,
 	TransportSettings,
+	TransportTuning,
 } from "./transport.ts";
-
-export interface TransportTuning {
-	/** Called before each attempt. Throws a MarketplaceError if nothing may be sent to the origin. */
-	readonly admit?: ((origin: string) => Promise<void>) | undefined;
-	readonly connectTimeoutMs?: number;
-	readonly clock?: Clock;
-	/** Returns a number in [0, 1). */
-	readonly random?: () => number;
-	/** Called after each attempt, for the log, unless the consumer threw. Must not throw. */
-	readonly onExchange?: (record: ExchangeRecord) => void;
-}
+import {
+	BodyFailure,
+	type CallFacts,
+	endedEarly,
+	failureOf,
+	redirectOf,
+	rejectionOf,
+} from "./transportErrors.ts";
 
 const MEGABYTE = 1024 * 1024;
 const LEGAL_BEARER = /^[\x21-\x7e]+$/;
@@ -43,7 +45,7 @@ export class HttpTransport implements Disposable {
 	readonly #closed = new AbortController();
 	readonly #retired = new AbortController();
 	readonly #inFlight = new Set<Promise<unknown>>();
-	#sender: Promise<Sender> | undefined;
+	#agent: Promise<OriginAgent> | undefined;
 
 	/** Throws a TypeError unless the origin is https, or http on loopback. */
 	constructor(settings: TransportSettings, tuning: TransportTuning = {}) {
@@ -89,21 +91,21 @@ export class HttpTransport implements Disposable {
 	/** Aborts every call immediately. */
 	dispose(): void {
 		this.#closed.abort();
-		this.#sender?.then(
-			(sender) => sender.dispose(),
+		this.#agent?.then(
+			(agent) => agent.dispose(),
 			() => undefined, // The call reports it.
 		);
 	}
 
 	/** Loads undici, which takes about 50 ms, on the first request. Yields to the event loop before each step. */
-	async #load(): Promise<Sender> {
+	async #load(): Promise<OriginAgent> {
 		try {
 			await turn();
-			const { openSender } = await import("./dispatcherAttempt.ts");
+			const { createOriginAgent } = await import("./dispatcherAgent.ts");
 			await turn();
-			return openSender(this.#settings, this.#connectMs);
+			return createOriginAgent(this.#settings, this.#connectMs);
 		} catch (error) {
-			this.#sender = undefined;
+			this.#agent = undefined;
 			throw asMarketplaceError(error, { host: this.host, mayHaveReached: false });
 		}
 	}
@@ -145,14 +147,14 @@ export class HttpTransport implements Disposable {
 		consumer: Consumer,
 		attempt: number,
 	): Promise<HttpResponseHead | MarketplaceError> {
-		const sender = await (this.#sender ??= this.#load());
+		const agent = await (this.#agent ??= this.#load());
 		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
 			const milliseconds = Math.round(this.#clock.monotonic() - began);
 			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
 		};
 		try {
-			const head = await sender.send(call, lifetime, consumer);
+			const head = await sendOnce(agent, call, lifetime, consumer);
 			this.#budget.succeeded();
 			record({ status: head.status });
 			return head;
@@ -189,18 +191,11 @@ export class HttpTransport implements Disposable {
 			const { host, operation } = facts;
 			throw new MarketplaceError({ kind: "illegalCredential", host, operation, mayHaveReached: false });
 		}
-		return {
-			origin: this.#settings.origin,
-			target: this.#settings.basePath + request.path + queryOf(request.query),
-			method: request.method,
-			headers: this.#headers(request),
-			body: body === undefined ? null : JSON.stringify(body),
-			long: request.long === true,
-			maxBytes: this.#settings.maxResponseMegabytes * MEGABYTE,
-			credential: bearer,
-			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),
-			facts,
-		};
+		const path = this.#settings.basePath + request.path + queryOf(request.query);
+		const headers = this.#headers(request);
+		const text = body === undefined ? null : JSON.stringify(body);
+		const url = this.#settings.origin + path;
+		return { request, url, options: { method: request.method, path, headers, body: text }, facts };
 	}
 
 	#headers({ bearer, cookie, body }: HttpRequest): Record<string, string> {
@@ -218,9 +213,137 @@ export class HttpTransport implements Disposable {
 	}
 }
 
-function queryOf(query: HttpRequest["query"]): string {
-	const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-		value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
-	);
-	return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+/** A request ready to send. */
+interface PreparedCall {
+	readonly request: HttpRequest;
+	readonly url: string;
+	readonly options: Omit<RequestOptions, "reset" | "signal">;
+	readonly facts: Omit<CallFacts, "mayHaveReached" | "status">;
+}
+
+/** Limits on reading an error's body, which only has to yield one sentence to show. */
+const MAX_ERROR_BODY_BYTES = 65_536;
+const ERROR_BODY_MS = 2000;
+
+/**
+ * Sends a request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise throws
+ * MarketplaceError, or what the consumer threw.
+ */
+async function sendOnce(
+	agent: OriginAgent,
+	call: PreparedCall,
+	lifetime: CallLifetime,
+	consumer: Consumer,
+): Promise<HttpResponseHead> {
+	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
+	const facts = (): CallFacts => ({ ...call.facts, ...seen });
+	try {
+		return await lifetime.within(async () => {
+			const onWriting = (): void => {
+				seen.mayHaveReached = true;
+				lifetime.sent();
+			};
+			const options = { ...call.options, reset: call.request.long === true, signal: lifetime.signal };
+			const { head, body } = await agent.request(options, onWriting);
+			seen.status = head.status;
+			try {
+				await receive(head, body, { call, lifetime, consumer }, facts);
+			} catch (error) {
+				body.destroy();
+				throw error;
+			}
+			return head;
+		});
+	} catch (error) {
+		if (error instanceof ConsumerFailure) throw error.cause;
+		if (lifetime.ended !== undefined) throw endedEarly(lifetime, facts());
+		throw error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts()));
+	}
+}
+
+/** The consumer threw: no fault of the marketplace. */
+class ConsumerFailure extends Error {}
+
+async function receive(
+	head: HttpResponseHead,
+	body: Readable,
+	{ call, lifetime, consumer }: { call: PreparedCall; lifetime: CallLifetime; consumer: Consumer },
+	facts: () => CallFacts,
+): Promise<void> {
+	const { status } = head;
+	const { bearer, cookie, secrets = [], long = false } = call.request;
+	if (status >= 300 && status < 400 && status !== 304) throw redirectOf(head, call.url, facts());
+	if (status < 200 || status > 299)
+		throw rejectionOf(head, await beginningOf(head, body), facts(), [bearer, cookie, ...secrets]);
+	// A response without a body may still declare a compression.
+	const maxBytes = call.facts.maxMegabytes * MEGABYTE;
+	const isEmpty = status === 204 || head.contentLength === 0;
+	const encoding = isEmpty ? undefined : head.headers["content-encoding"];
+	if (encoding === undefined && (head.contentLength ?? 0) > maxBytes) throw new BodyFailure("tooLarge");
+	if (long) lifetime.heard();
+	consumer.onHead?.(head);
+	const mask = new CredentialMask(bearer);
+	const handOver = async (bytes: Uint8Array): Promise<void> => {
+		if (bytes.length === 0) return;
+		if (long) lifetime.heard();
+		lifetime.delivered = true;
+		try {
+			await consumer.onBytes(bytes);
+		} catch (cause) {
+			throw new ConsumerFailure("the reader stopped", { cause });
+		}
+	};
+	await readBody(body, encoding, maxBytes, (chunk) => handOver(mask.next(chunk)));
+	await handOver(mask.rest());
+}
+
+/**
+ * Each unpacked chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
+ * the unpacking time.
+ */
+const PIECE_BYTES = 128 * 1024;
+
+/**
+ * Passes on the decoded bytes of a body, at most `maxBytes`. The cap is on decoded bytes because a small
+ * response can unpack to any size. Rejects with a BodyFailure, the stream's own error, or the error of
+ * `onBytes`.
+ */
+async function readBody(
+	body: Readable,
+	encoding: string | string[] | undefined,
+	maxBytes: number,
+	onBytes: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+	const decoded = decoder(body, encoding);
+	let seen = 0;
+	for await (const chunk of decoded) {
+		if (!(chunk instanceof Uint8Array)) continue;
+		seen += chunk.byteLength;
+		if (seen > maxBytes) throw new BodyFailure("tooLarge");
+		await onBytes(chunk);
+	}
+}
+
+function decoder(body: Readable, encoding: string | string[] | undefined): Readable {
+	const name = String(encoding ?? "").trim();
+	if (/^(?:identity)?$/i.test(name)) return body;
+	if (!/^(?:x-)?gzip$/i.test(name)) throw new BodyFailure("encoding");
+	// Iterating reports how either stream ends; the callback is required but unused.
+	return pipeline(body, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
+}
+
+/** The beginning of an error's body, within the limits. Never rejects: the status decides. */
+async function beginningOf({ headers }: HttpResponseHead, body: Readable): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	const timer = setTimeout(() => body.destroy(), ERROR_BODY_MS);
+	try {
+		await readBody(body, headers["content-encoding"], MAX_ERROR_BODY_BYTES, (chunk) => {
+			chunks.push(chunk);
+		});
+	} catch {
+		body.destroy();
+	} finally {
+		clearTimeout(timer);
+	}
+	return Buffer.concat(chunks);
 }

@@ -23,3 +23,11 @@ const guids = new RegExp(GUID, "gi");
 export function operationOf(request: { readonly method: string; readonly path: string }): string {
 	return `${request.method} ${request.path.replace(guids, "{id}")}`;
 }
+
+/** Starts with `?`; empty if no value is defined. */
+export function queryOf(query: Readonly<Record<string, string | number | undefined>> = {}): string {
+	const pairs = Object.entries(query).flatMap(([name, value]) =>
+		value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+	);
+	return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

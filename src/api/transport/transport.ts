@@ -1,3 +1,5 @@
+import type { Clock } from "../../base/clock.ts";
+
 export interface HttpRequest {
 	readonly method: "GET" | "POST" | "PUT" | "DELETE";
 	/** From path`…`, relative to the marketplace's base path. */
@@ -11,8 +13,9 @@ export interface HttpRequest {
 	/** More values to mask in the marketplace's error texts: password, code, token. */
 	readonly secrets?: readonly string[] | undefined;
 	/**
-	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and
-	 * the connection isn't used again.
+	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and the
+	 * marketplace is asked to close the connection. If it closed one that it was supposed to keep, undici would lose
+	 * the end of a response that is still being read.
 	 */
 	readonly long?: boolean | undefined;
 }
@@ -57,6 +60,16 @@ export interface TransportSettings {
 	readonly strictTls: boolean;
 }
 
+/** Receives the decoded bytes of a response as they arrive. */
+export interface Consumer {
+	/** Called when a 2xx begins, and again after a retry: with `mayRestart`, discard everything received before. */
+	readonly onHead?: (head: HttpResponseHead) => void;
+	/** The next bytes wait until the returned promise resolves. The call rethrows what this throws. */
+	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;
+	/** Whether the call may be retried even after it has delivered bytes. */
+	readonly mayRestart?: boolean;
+}
+
 /** One attempt, for the log. Contains no credential or body. */
 export interface ExchangeRecord {
 	/** `GET /v1/datasets/{id}` */
@@ -66,6 +79,17 @@ export interface ExchangeRecord {
 	readonly status?: number | undefined;
 	/** Kind, operation, and code of the error, if it failed. */
 	readonly failure?: string | undefined;
+}
+
+export interface TransportTuning {
+	/** Called before each attempt. Throws a MarketplaceError if nothing may be sent to the origin. */
+	readonly admit?: ((origin: string) => Promise<void>) | undefined;
+	readonly connectTimeoutMs?: number;
+	readonly clock?: Clock;
+	/** Returns a number in [0, 1). */
+	readonly random?: () => number;
+	/** Called after each attempt, for the log, unless the consumer threw. Must not throw. */
+	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 
 /** The environment's proxy for https and its exceptions, under the usual variable names. */

@@ -1,5 +1,8 @@
-import type { CallFailure, FailedCall } from "../failure.ts";
-import { ProxyFailure } from "./dispatcherTunnel.ts";
+import { type CallFailure, type FailedCall, MarketplaceError } from "../failure.ts";
+import { serverTextOf } from "../wire/errorText.ts";
+import type { CallLifetime } from "./callLifetime.ts";
+import { retryAfterSeconds } from "./retryPolicy.ts";
+import type { HttpResponseHead } from "./transport.ts";
 
 /** What is known about a call when it fails. */
 export interface CallFacts extends FailedCall {
@@ -8,6 +11,22 @@ export interface CallFacts extends FailedCall {
 	readonly status?: number | undefined;
 	readonly connectSeconds: number;
 	readonly maxMegabytes: number;
+}
+
+/** A tunnel that couldn't be opened. Contains no credential. */
+export class ProxyFailure extends Error {
+	override readonly name = "ProxyFailure";
+	/** Not named `code`: undici reconnects on some codes. */
+	readonly reason: string;
+	readonly status: number | undefined;
+	readonly proxy: string;
+
+	constructor(proxy: string, reason: string, status?: number) {
+		super(`proxy ${proxy}: ${reason}`);
+		this.proxy = proxy;
+		this.reason = reason;
+		this.status = status;
+	}
 }
 
 /** An unusable body; `kind` says why. The connection can't be reused. */
@@ -22,7 +41,7 @@ export class BodyFailure extends Error {
 }
 
 /** The facts about a call that its error carries. */
-export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
+function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
 	return { host, operation, mayHaveReached };
 }
 
@@ -79,4 +98,65 @@ function codeOf(error: unknown): string {
 		return error.code;
 	if (error instanceof AggregateError) return codeOf(error.errors[0]);
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
+}
+
+/**
+ * The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body, in which
+ * `secrets` are masked.
+ */
+export function rejectionOf(
+	head: HttpResponseHead,
+	body: Uint8Array,
+	facts: CallFacts,
+	secrets: ReadonlyArray<string | undefined>,
+): MarketplaceError {
+	const { status, headers } = head;
+	const wait = status === 429 || status === 503 ? first(headers["retry-after"]) : undefined;
+	return new MarketplaceError({
+		...callOf(facts),
+		kind: kindOfStatus(status),
+		status,
+		serverText: serverTextOf(
+			body,
+			secrets.filter((secret) => secret !== undefined),
+		),
+		retryAfterSeconds: retryAfterSeconds(wait, first(headers["date"])),
+	});
+}
+
+/** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
+export function redirectOf(head: HttpResponseHead, base: string, facts: CallFacts): MarketplaceError {
+	const location = first(head.headers["location"]);
+	const origin =
+		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
+	const target = origin === "null" ? undefined : origin;
+	return new MarketplaceError({ ...callOf(facts), kind: "redirect", status: head.status, target });
+}
+
+const rejections = [
+	[401, "unauthorized"],
+	[403, "forbidden"],
+	[404, "notFound"],
+	[407, "proxySignIn"],
+	[408, "slowRequest"],
+	[409, "conflict"],
+	[429, "tooManyRequests"],
+] as const;
+const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
+
+function kindOfStatus(status: number) {
+	if (status >= 500) return "serverError";
+	return kinds.get(status) ?? (status >= 400 ? "rejected" : "protocol");
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+	return typeof value === "string" ? value : value?.[0];
+}
+
+/** The error for a call that the client ended. */
+export function endedEarly(lifetime: CallLifetime, facts: CallFacts): MarketplaceError {
+	const known = { ...callOf(facts), status: facts.status };
+	return lifetime.ended === "timeout"
+		? new MarketplaceError({ ...known, kind: "timeout", seconds: lifetime.budgetSeconds })
+		: new MarketplaceError({ ...known, kind: "cancelled" });
 }

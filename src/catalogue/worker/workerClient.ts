@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, withBearer } from "../../api/endpoints/exchange.ts";
-import type { TransportSettings } from "../../api/transport/transport.ts";
-import type { TransportTuning } from "../../api/transport/httpTransport.ts";
+import type { TransportSettings, TransportTuning } from "../../api/transport/transport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type {
 	CatalogueProgress,

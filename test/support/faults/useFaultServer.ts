@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import { HttpTransport, type TransportTuning } from "../../../src/api/transport/httpTransport.ts";
-import type { TransportSettings } from "../../../src/api/transport/transport.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
+import type { TransportSettings, TransportTuning } from "../../../src/api/transport/transport.ts";
 import { credentials, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faultServer.ts";
 

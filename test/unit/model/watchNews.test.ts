@@ -89,10 +89,10 @@ describe("WatchNews", () => {
 	describe("of searches", () => {
 		it("report nothing for the first list, and count what’s new in later lists until the search is seen", async () => {
 			const window = await watching();
-			assert.equal(watchedSearches(window.preferences).searches.size, 0);
+			assert.equal(watchedSearches(window.preferences).searches.length, 0);
 			await window.list("0.0042", [cheaper]);
 			assert.deepEqual([window.found, window.said], [[], []]);
-			assert.deepEqual([...watchedSearches(window.preferences).searches.keys()], [QUERY]);
+			assert.deepEqual(watchedSearches(window.preferences).searches, [QUERY]);
 			await window.list("0.0042", [cheaper]);
 			assert.deepEqual([window.found, window.said], [["priceDown"], [["Cheap patents: 1"]]]);
 			await window.watchNews.seeSearch("Cheap patents");

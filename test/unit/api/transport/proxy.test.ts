@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { path } from "../../../../src/api/transport/path.ts";
-import type { HttpResponse, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
-import { HttpTransport, type TransportTuning } from "../../../../src/api/transport/httpTransport.ts";
+import type {
+	HttpResponse,
+	HttpRequest,
+	ProxySettings,
+	TransportTuning,
+} from "../../../../src/api/transport/transport.ts";
+import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
 import {
 	type ConnectProxy,
