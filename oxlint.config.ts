@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, string>> = {
 	"base/clock.ts": "node:",
 	rules: "base",
 	api: "node: base rules",
-	"api/transport/dispatcher{Agent,Attempt}.ts": "node: undici base api/failure.ts api/wire",
+	"api/transport/dispatcherAgent.ts": "node: undici",
 	storage: "node: base",
 	catalogue: "node: base rules api storage",
 	"catalogue/columns": "",
