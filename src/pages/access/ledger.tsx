@@ -11,9 +11,9 @@ import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
 import { ledgerStatus } from "./accessWords.ts";
-import { Head, Status, Table } from "./addresses.tsx";
 import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
 import { send } from "./send.tsx";
+import { Head, Status, Table } from "./table.tsx";
 
 const SEARCH_AFTER_MS = 120;
 

@@ -6,7 +6,6 @@ import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
-import { display } from "../../base/text.ts";
 import { markedEncoding } from "../../base/textEncoding.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { accountKey } from "../shared/components/account.tsx";
@@ -16,18 +15,9 @@ import { focusControl, innerControl, useFocusAfter } from "../shared/components/
 import { Meta, Page, Section } from "../shared/components/layout.tsx";
 import { renderPage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { planFilterChoices, startLabel, startNote } from "./accessWords.ts";
-import { Addresses, ADDRESSES_ID, Filter } from "./addresses.tsx";
+import { ADDRESSES_ID, Changes, showPlan } from "./changes.tsx";
 import { Ledger } from "./ledger.tsx";
-import {
-	accessPage,
-	type AccessAction,
-	type AccessState,
-	type EnteredList,
-	MAX_LIST_BYTES,
-	type PlanShape,
-} from "./protocol.ts";
-import { Run } from "./run.tsx";
+import { accessPage, type AccessState, type EnteredList, MAX_LIST_BYTES } from "./protocol.ts";
 import { send } from "./send.tsx";
 
 const SORT_AFTER_MS = 150;
@@ -35,7 +25,6 @@ const SORT_AFTER_MS = 150;
 const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
 const UNTIL_ID = "until";
-const PLAN_ID = "list";
 
 renderPage(accessPage, AccessPage);
 
@@ -102,7 +91,6 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
-			{run && <Run run={run} />}
 			{run === null && (
 				<Buyers
 					list={list}
@@ -111,9 +99,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 					demo={account.local && plan.counts.all === 0}
 				/>
 			)}
-			{run === null && plan.counts.all > 0 && (
-				<Plan plan={plan} connected={account.connected} start={start} />
-			)}
+			<Changes run={run} plan={plan} connected={account.connected} start={start} />
 		</div>
 	);
 }
@@ -224,7 +210,7 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 				/>
 			</div>
 			<Actions class="spaced">
-				<Segmented<AccessAction>
+				<Segmented
 					name="act"
 					label={l10n.t("Action")}
 					value={action}
@@ -261,49 +247,4 @@ const errorOf = (message: string): Problem | undefined =>
 function isEndDateIncomplete(): boolean {
 	const control = innerControl(document.getElementById(UNTIL_ID));
 	return control instanceof HTMLInputElement && control.validity.badInput;
-}
-
-/** Scrolls to the changes to review, and focuses their heading. */
-function showPlan(): void {
-	document.getElementById(PLAN_ID)?.scrollIntoView();
-	focusControl(PLAN_ID);
-}
-
-interface PlanProps {
-	readonly plan: PlanShape;
-	readonly connected: boolean;
-	readonly start: () => Promise<void>;
-}
-
-function Plan({ plan, connected, start }: PlanProps) {
-	const { filter, counts, source } = plan;
-	const selected = counts.grants + counts.revokes + counts.ends;
-	return (
-		<Section
-			id={PLAN_ID}
-			focusable
-			title={l10n.t("Review changes")}
-			after={
-				<span class="end">
-					<Filter
-						name="chip"
-						value={filter}
-						choices={planFilterChoices(counts)}
-						onChange={(chosen) => send("filterPlan", chosen)}
-					/>
-				</span>
-			}
-		>
-			{source !== "" && <p class="hint">{display(source, 600)}</p>}
-			<div>
-				<Addresses list="plan" rows={plan.rows} of={counts[filter]} named={source !== ""} />
-				<Actions class="foot">
-					<Button disabled={!connected || selected === 0} onClick={start}>
-						{startLabel(counts)}
-					</Button>
-					<span class="muted small">{startNote(counts)}</span>
-				</Actions>
-			</div>
-		</Section>
-	);
 }
