@@ -147,7 +147,6 @@ const sharedByPages = [
 	"src/base/tableText.ts",
 	"src/rules/chunkCount.ts",
 	"src/rules/datasetSummary.ts",
-	"src/rules/price.ts",
 	"src/rules/typedAmount.ts",
 	"src/pages/dataset/protocol.ts",
 	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),

@@ -74,7 +74,7 @@ const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOver
 	});
 });
 
-const exactAmounts = "Amounts are exact decimals: see base/decimal.ts.";
+const exactAmounts = "Amounts are exact decimals: see base/money.ts.";
 const inexact = { name: "parseFloat", message: exactAmounts };
 const inexactProperties = [
 	{ object: "Number", property: "parseFloat", message: exactAmounts },

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { describeError } from "../api/describeError.ts";
 import type { MarketplaceError } from "../api/failure.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
-import { parseDecimal, toWire } from "../base/decimal.ts";
+import { costOf, parseDecimal, toWire } from "../base/money.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/catalogueQuery.ts";
 import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
-import { costOf } from "../rules/price.ts";
 
 /**
  * Results of tools, in plain English for a model; messages about errors and problems are localized. Valid

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { HOUR_MS, parseTimestamp } from "../base/dates.ts";
 import type { DepositRecord } from "../api/wire/schemas.ts";
-import { formatMoney } from "../base/decimal.ts";
+import { formatMoney } from "../base/money.ts";
 import { display, displayName, isolate } from "../base/text.ts";
 import { type Browser, openMarketplaceLink } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";

@@ -1,6 +1,6 @@
 /** Dates as shown to the user, in the local time zone; examples are in English. Times are in ms since 1970. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "./decimal.ts";
+import { groupDigits } from "./money.ts";
 import { display } from "./text.ts";
 
 export const MINUTE_MS = 60_000;

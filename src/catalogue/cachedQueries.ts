@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { parseDecimal } from "../base/decimal.ts";
+import { parseDecimal } from "../base/money.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableOwner } from "../base/lifecycle.ts";
 import type { PriceContext } from "../rules/listingHints.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal } from "../base/decimal.ts";
+import { parseDecimal } from "../base/money.ts";
 import {
 	type BaselineCatalogue,
 	type CatalogueColumns,

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney } from "../base/decimal.ts";
+import { formatMoney } from "../base/money.ts";
 import { forQuickPick } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";

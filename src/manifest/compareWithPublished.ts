@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { applyEdits, modify } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { parseDecimal, plainDecimal } from "../base/decimal.ts";
+import { parseDecimal, plainDecimal } from "../base/money.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
 import { fieldToBody } from "../rules/datasetDraft.ts";
 import { parseBounded } from "./boundedJson.ts";

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CatalogueChange } from "../catalogue/compareCatalogues.ts";
 import type { NewMatches, WatchedSearches } from "../catalogue/newMatches.ts";
-import { parseDecimal } from "../base/decimal.ts";
+import { parseDecimal } from "../base/money.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableOwner } from "../base/lifecycle.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";

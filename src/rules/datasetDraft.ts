@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { plainDecimal } from "../base/decimal.ts";
+import { plainDecimal } from "../base/money.ts";
 
 /** Types offered for a field: the two that the API documents, plus boolean. The API also accepts others. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];

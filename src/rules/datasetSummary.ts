@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../base/text.ts";
-import type { Price } from "./price.ts";
+import type { Price } from "../base/money.ts";
 
 /** What list rows and full records have in common. */
 export interface DatasetFacts extends Price {

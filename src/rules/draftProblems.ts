@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../base/decimal.ts";
+import { groupDigits } from "../base/money.ts";
 import { isGuid } from "../base/guid.ts";
 import { display } from "../base/text.ts";
 import { checkPrice } from "./typedAmount.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, parseDecimal, type Units } from "../base/decimal.ts";
+import { formatMoney, parseDecimal, type Units } from "../base/money.ts";
 import { display } from "../base/text.ts";
 
 /** The parts of a listing that hints examine: from a draft, or from a dataset on the marketplace. */

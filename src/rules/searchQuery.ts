@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Units } from "../base/decimal.ts";
+import type { Units } from "../base/money.ts";
 import { display } from "../base/text.ts";
 import { checkPrice } from "./typedAmount.ts";
 import { knownTypes } from "./datasetDraft.ts";

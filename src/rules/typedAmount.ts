@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, type Units } from "../base/decimal.ts";
+import { parseDecimal, type Units } from "../base/money.ts";
 import { display } from "../base/text.ts";
 import { valid, invalid, type Verdict } from "./inputVerdict.ts";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, toWire, type Units } from "../base/decimal.ts";
+import { formatMoney, toWire, type Units } from "../base/money.ts";
 import { checkAmount } from "./typedAmount.ts";
 import { invalid, valid, type Verdict } from "./inputVerdict.ts";
 

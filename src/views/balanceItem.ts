@@ -7,7 +7,7 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
 import { formatAge, HOUR_MS } from "../base/dates.ts";
-import { formatMoney } from "../base/decimal.ts";
+import { formatMoney } from "../base/money.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../api/loadable.ts";

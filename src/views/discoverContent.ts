@@ -3,7 +3,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
-import { groupDigits } from "../base/decimal.ts";
+import { groupDigits } from "../base/money.ts";
 import { display, forMarkdown, forScreenReader } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Preferences } from "../model/preferences.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
-import { groupDigits } from "../base/decimal.ts";
+import { groupDigits } from "../base/money.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";

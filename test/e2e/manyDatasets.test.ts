@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
-import { parseDecimal } from "../../src/base/decimal.ts";
+import { parseDecimal } from "../../src/base/money.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DECIMAL } from "../../base/decimal.ts";
+import { DECIMAL } from "../../base/money.ts";
 import { isRecord } from "../../base/record.ts";
 
 /*

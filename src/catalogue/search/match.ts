@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import {
 	type CatalogueColumns,
 	entryCount,

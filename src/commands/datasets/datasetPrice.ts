@@ -1,5 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, groupDigits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import {
+	type Cost,
+	costOf,
+	formatMoney,
+	groupDigits,
+	parseDecimal,
+	toWire,
+	type Units,
+} from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
@@ -8,7 +16,6 @@ import { latest } from "../../api/loadable.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { checkPrice } from "../../rules/typedAmount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { costOf, suggestedDeposit } from "../../rules/price.ts";
 import { problemIn, type Verdict } from "../../rules/inputVerdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { Cancelled, CommandScope } from "../commandHandler.ts";
@@ -25,11 +32,8 @@ type EstimateOutcome =
 	| Invalid
 	| Cancelled;
 
-interface Estimate {
+interface Estimate extends Cost {
 	readonly chunks: bigint;
-	readonly cost: Units;
-	/** The balance after paying; undefined if it's unknown or in another currency. */
-	readonly after: Units | undefined;
 }
 
 export async function estimateCost(
@@ -53,9 +57,10 @@ export async function estimateCost(
 	const chunks = checked.value;
 	const buyer = latest(scope.wallet.buyer)?.value;
 	const balance = buyer && { amount: buyer.balance, currency: buyer.currency };
-	const { cost = 0n, after } = costOf(dataset, chunks, balance);
-	void notifyEstimate(notifications, dataset, { chunks, cost, after });
-	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
+	const estimate = { chunks, ...costOf(dataset, chunks, balance) };
+	void notifyEstimate(notifications, dataset, estimate);
+	const cost = toWire(estimate.cost ?? 0n);
+	return { kind: "estimated", cost, currency: dataset.currency, chunks: chunks.toString() };
 }
 
 function refuse(notifications: Notifications, message: string): Invalid {
@@ -81,20 +86,19 @@ async function notifyEstimate(
 	dataset: DatasetFacts,
 	estimate: Estimate,
 ): Promise<void> {
-	const missing = -(estimate.after ?? 0n);
 	const deposit = l10n.t("Deposit…");
 	const compare = l10n.t("Compare…");
-	const actions = missing > 0n ? [deposit, compare] : [compare];
+	const actions = estimate.deposit === undefined ? [compare] : [deposit, compare];
 	const words = estimateWords(dataset, estimate);
 	const picked = await notifications.show("info", words, ...actions);
-	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: suggestedDeposit(missing) });
+	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: estimate.deposit });
 	if (picked === compare) {
 		const chunks = estimate.chunks.toString();
 		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks });
 	}
 }
 
-function estimateWords(dataset: DatasetFacts, { chunks, cost, after }: Estimate): string {
+function estimateWords(dataset: DatasetFacts, { chunks, cost = 0n, after }: Estimate): string {
 	const money = formatMoney(cost, dataset.currency);
 	const sentence =
 		chunks === 1n

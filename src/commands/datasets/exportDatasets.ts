@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import { askExportTarget, writeTable } from "../../host/exportFile.ts";
 import { wholeFile } from "../../host/files.ts";

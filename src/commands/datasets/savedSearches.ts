@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { formatPrice } from "../../rules/price.ts";
+import { formatPrice } from "../../base/money.ts";
 import { display, displayName, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";

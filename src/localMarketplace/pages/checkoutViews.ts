@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { formatTime } from "../../base/dates.ts";
-import { formatUnits } from "../../base/decimal.ts";
+import { formatUnits } from "../../base/money.ts";
 import type { Account } from "../service/accounts.ts";
 import { moneyText } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";

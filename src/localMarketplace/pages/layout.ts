@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatDateTime } from "../../base/dates.ts";
-import { formatUnits, type Units } from "../../base/decimal.ts";
+import { formatUnits, type Units } from "../../base/money.ts";
 import { LOGO } from "./logo.ts";
 import { STYLESHEET, stylesheetSource } from "./stylesheet.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";

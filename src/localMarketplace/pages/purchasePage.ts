@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../wireSchemas.ts";
 import { isBuyer, normalizeEmail } from "../service/accounts.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/money.ts";
 import type { Account } from "../service/accounts.ts";
 import { moneyText } from "../service/amounts.ts";
 import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";

@@ -1,4 +1,4 @@
-import type { Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/money.ts";
 import type { NewAccount } from "../service/accounts.ts";
 
 export const demoBuyer: NewAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };

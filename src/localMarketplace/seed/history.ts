@@ -1,4 +1,4 @@
-import type { Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/money.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { isoTime } from "../service/store.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { entryId } from "./catalogueEntry.ts";
 import { riverLevels } from "./natureEntries.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 import type { NewAccount } from "../service/accounts.ts";
 import { isoTime } from "../service/store.ts";
 import { DAY_MS } from "../../base/dates.ts";

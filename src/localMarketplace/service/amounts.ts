@@ -1,4 +1,4 @@
-import { formatMoney, parseDecimal, type Units } from "../../base/decimal.ts";
+import { formatMoney, parseDecimal, type Units } from "../../base/money.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 import { Problem } from "./problem.ts";
 

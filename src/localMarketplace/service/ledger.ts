@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/money.ts";
 import { integer, text, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { checkStorable, MAX_AMOUNT, moneyText, wireAmount } from "./amounts.ts";

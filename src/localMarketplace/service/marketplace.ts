@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import type { Database } from "../database/database.ts";
 import { AccessTokens } from "./accessTokens.ts";
 import { AccountStore, type Account } from "./accounts.ts";

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../../api/wire/schemas.ts";
-import { formatMoney } from "../../base/decimal.ts";
+import { formatMoney, type Price } from "../../base/money.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import type { Price } from "../../rules/price.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
 

@@ -14,8 +14,7 @@ import { knownBefore, knownDeposits, newDeposits, recentDeposits } from "../writ
 import type { JournalRecord } from "../writes/journal.ts";
 import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
-import { parseDecimal } from "../../base/decimal.ts";
-import { sameCurrency } from "../../rules/price.ts";
+import { parseDecimal, sameCurrency } from "../../base/money.ts";
 
 /** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({

@@ -1,5 +1,5 @@
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 
 /** Amounts are wire decimals. */
 export interface LowBalance {

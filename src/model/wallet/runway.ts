@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../base/dates.ts";
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 
 /** The total spent at some time, according to the marketplace. */
 export interface SpendingSample {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
-import { parseDecimal, toWire } from "../../base/decimal.ts";
+import { parseDecimal, toWire } from "../../base/money.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";

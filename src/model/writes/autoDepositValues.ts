@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, parseDecimal } from "../../base/decimal.ts";
+import { formatMoney, parseDecimal } from "../../base/money.ts";
 import type { AutoDepositValues } from "./journal.ts";
 
 /** Whether the values are the same, comparing amounts as numbers: 20 equals 20.00000000. */

@@ -4,7 +4,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
-import { formatMoney } from "../../base/decimal.ts";
+import { formatMoney } from "../../base/money.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseJson } from "../../base/record.ts";

@@ -3,7 +3,7 @@ import { formatDateTime, MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
+import { formatMoney, formatUnits, parseDecimal } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";

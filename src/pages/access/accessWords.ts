@@ -1,6 +1,6 @@
 /** The words for the state of a list, a run, and an address, for the page and for what leaves it. */
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { formatDay, formatDuration, formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display, forClipboard } from "../../base/text.ts";
 import type { AddressRowShape, LedgerRowShape, PlanShape, RunShape } from "./protocol.ts";

@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { Actions, Button, IconButton, Link } from "../shared/components/controls.tsx";
 import { focusControl, innerControl } from "../shared/components/focus.tsx";

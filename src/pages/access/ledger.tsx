@@ -1,7 +1,7 @@
 /** The access ledger: the changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { NotConnected } from "../shared/components/account.tsx";

@@ -1,7 +1,7 @@
 /** The parts that the table of changes and the table of the ledger share. On a narrow page, the rows become cards. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { Actions, Button, Icon, Segmented } from "../shared/components/controls.tsx";
 import { isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";

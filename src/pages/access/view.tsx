@@ -5,7 +5,7 @@ import "@vscode-elements/elements/dist/vscode-tab-header/vscode-tab-header.js";
 import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { markedEncoding } from "../../base/textEncoding.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { accountKey } from "../shared/components/account.tsx";

@@ -1,5 +1,5 @@
 /** What datasets share and how they differ, computed in one place for the page and for copied text. */
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 
 /** A field and its type in each dataset; `null` if a dataset lacks the field or hasn't loaded. */

@@ -1,9 +1,8 @@
 /** The comparison as text, with every price and time exactly as the marketplace sent it. */
 import * as l10n from "@vscode/l10n";
-import { toWire } from "../../base/decimal.ts";
+import { costOf, toWire } from "../../base/money.ts";
 import { type TableFormat, tableText } from "../../base/tableText.ts";
 import { displayName } from "../../base/text.ts";
-import { costOf } from "../../rules/price.ts";
 import { allSame, groupFields, type FieldRow } from "./comparison.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 

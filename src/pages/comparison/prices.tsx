@@ -1,9 +1,16 @@
 /** Prices side by side, compared only within one currency. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { formatMoney, formatUnits, groupDigits, parseDecimal, type Units } from "../../base/decimal.ts";
+import {
+	type Cost,
+	costOf,
+	formatMoney,
+	formatUnits,
+	groupDigits,
+	parseDecimal,
+	type Units,
+} from "../../base/money.ts";
 import { display } from "../../base/text.ts";
-import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
@@ -31,7 +38,7 @@ export function priceRows({ columns, balance }: ComparisonState, chunks: bigint)
 		),
 	];
 	if (balance !== null) rows.push(row(l10n.t("Balance covers"), ({ covered }) => covers(covered)));
-	if (costs.some((cost) => (cost?.after ?? 0n) < 0n)) rows.push(row(l10n.t("Short by"), shortBy));
+	if (costs.some((cost) => cost?.deposit !== undefined)) rows.push(row(l10n.t("Short by"), shortBy));
 	return rows;
 }
 
@@ -47,9 +54,8 @@ function covers(chunks: bigint | undefined): ComponentChildren {
 	);
 }
 
-function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentChildren {
-	if (after >= 0n) return null;
-	const amount = suggestedDeposit(-after);
+function shortBy({ after = 0n, deposit: amount }: Cost, { currency }: DatasetRecord): ComponentChildren {
+	if (amount === undefined) return null;
 	return (
 		<Link
 			title={l10n.t("Make a deposit of {0}.", formatMoney(amount, currency))}

@@ -1,9 +1,8 @@
 /** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
-import { formatColumn } from "../../base/decimal.ts";
+import { formatColumn, isFree } from "../../base/money.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
-import { isFree } from "../../rules/price.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Currency, DateTime, HiddenText, Line, rich, UntrustedText } from "../shared/components/values.tsx";

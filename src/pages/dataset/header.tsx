@@ -1,6 +1,6 @@
 /** A dataset's key facts and actions, below its name. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney } from "../../base/decimal.ts";
+import { formatMoney } from "../../base/money.ts";
 import { displayName } from "../../base/text.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";

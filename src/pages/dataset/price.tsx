@@ -1,10 +1,9 @@
 /** The price per chunk, what the balance covers, and an estimate for any number of chunks. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { formatAmount, groupDigits } from "../../base/decimal.ts";
+import { type Cost, costOf, formatAmount, groupDigits, sameCurrency } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import { type Cost, costOf, sameCurrency, suggestedDeposit } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
@@ -90,20 +89,20 @@ function Estimate({ state, record, chunks, setChunks }: PriceProps) {
 	);
 }
 
-function Total({ cost: { cost = 0n, after }, currency }: { readonly cost: Cost; readonly currency: string }) {
-	const short = after !== undefined && after < 0n ? -after : undefined;
+function Total({ cost, currency }: { readonly cost: Cost; readonly currency: string }) {
+	const { after, deposit } = cost;
 	return (
 		<>
 			<dl class="lines">
 				<Line name={l10n.t("Cost")}>
-					<Money value={cost} currency={currency} />
+					<Money value={cost.cost ?? 0n} currency={currency} />
 				</Line>
-				{after !== undefined && short === undefined && (
+				{after !== undefined && after >= 0n && (
 					<Line name={l10n.t("Balance after")}>
 						<Money value={after} currency={currency} />
 					</Line>
 				)}
-				{short !== undefined && (
+				{after !== undefined && after < 0n && (
 					<Line
 						name={
 							<>
@@ -112,7 +111,7 @@ function Total({ cost: { cost = 0n, after }, currency }: { readonly cost: Cost; 
 						}
 					>
 						<strong class="strong">
-							<Money value={short} currency={currency} />
+							<Money value={-after} currency={currency} />
 						</strong>
 					</Line>
 				)}
@@ -120,8 +119,8 @@ function Total({ cost: { cost = 0n, after }, currency }: { readonly cost: Cost; 
 			<p class="muted small">
 				{l10n.t("Estimated at the listed price. The marketplace determines the actual charge.")}
 			</p>
-			{short !== undefined && (
-				<Button icon="credit-card" onClick={() => send("deposit", { amount: suggestedDeposit(short) })}>
+			{deposit !== undefined && (
+				<Button icon="credit-card" onClick={() => send("deposit", { amount: deposit })}>
 					{l10n.t("Deposit…")}
 				</Button>
 			)}

@@ -1,6 +1,6 @@
 /** Compares the price with other listed datasets, as a histogram and in words. */
 import * as l10n from "@vscode/l10n";
-import { formatAmount } from "../../base/decimal.ts";
+import { formatAmount } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { PeerPrices, RecordProps } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 /** The amount to add and the resulting balance. */
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
 import { Actions, Button, Segmented } from "../shared/components/controls.tsx";
 import { AmountField, problemOf } from "../shared/components/field.tsx";

@@ -1,6 +1,6 @@
 /** Auto-deposit: the saved settings, the edited ones, and the outcome of saving. */
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, plainDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, plainDecimal, type Units } from "../../base/money.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
 import { NotLoaded } from "../shared/components/balance.tsx";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";

@@ -1,6 +1,6 @@
 /** Advice on auto-deposit values before saving. Hints never block saving. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney, parseDecimal, type Units } from "../../base/decimal.ts";
+import { formatMoney, parseDecimal, type Units } from "../../base/money.ts";
 import type { DepositState } from "./protocol.ts";
 
 export interface Hint {

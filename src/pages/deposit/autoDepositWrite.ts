@@ -1,7 +1,7 @@
 /** Saves auto-deposit settings: confirms first, sends once, then loads the settings again and compares. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import { toWire } from "../../base/decimal.ts";
+import { toWire } from "../../base/money.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
 import { autoDepositWords, sameAutoDeposit } from "../../model/writes/autoDepositValues.ts";

@@ -1,6 +1,6 @@
 /** One account's checkouts on the deposit page: starting them, waiting for payment, and dismissing them. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney, toWire } from "../../base/decimal.ts";
+import { formatMoney, toWire } from "../../base/money.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { type Browser, openMarketplaceLink } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { DAY_MS } from "../../base/dates.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { toWire } from "../../base/decimal.ts";
+import { toWire } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";

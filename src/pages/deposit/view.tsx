@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect } from "preact/hooks";
 import * as z from "zod/mini";
-import { formatMoney } from "../../base/decimal.ts";
+import { formatMoney } from "../../base/money.ts";
 import { accountKey, AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { BalancePanel } from "../shared/components/balance.tsx";
 import { Icon, Link } from "../shared/components/controls.tsx";

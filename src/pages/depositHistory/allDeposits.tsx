@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
 import { formatDay } from "../../base/dates.ts";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { type FieldProps, TextBox } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";

@@ -1,7 +1,7 @@
 /** The loaded deposits, and the rows within a date range. */
 import { dayOfIn, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { parseDecimal } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/money.ts";
 import { addTo, type DatedDeposit, monthlyTotals, type Sums, sumsOf } from "./depositTotals.ts";
 import type { Arrangement, DepositHistoryState, DepositRow } from "./protocol.ts";
 

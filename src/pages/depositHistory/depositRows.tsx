@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTime, formatTimestamp, parseTimestamp } from "../../base/dates.ts";
-import { formatColumn, formatMoney } from "../../base/decimal.ts";
+import { formatColumn, formatMoney } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { useGrid } from "../shared/components/grid.tsx";

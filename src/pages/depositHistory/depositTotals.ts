@@ -1,7 +1,7 @@
 /** Exact totals of deposits, by currency and by month. */
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { monthBefore } from "../../base/dates.ts";
-import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { parseDecimal, toWire, type Units } from "../../base/money.ts";
 import type { DepositMonth } from "./protocol.ts";
 
 export type Sums = Map<string, { total: Units; count: number }>;

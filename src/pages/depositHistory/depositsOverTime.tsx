@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { dayOf, formatMonth } from "../../base/dates.ts";
-import { formatMoney, formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
+import { formatMoney, formatUnits, groupDigits, parseDecimal } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { Segmented } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";

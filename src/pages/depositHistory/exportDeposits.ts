@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import { askExportTarget, type ExportProgress, writeTable } from "../../host/exportFile.ts";
 import { wholeFile } from "../../host/files.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatDate, parseTimestamp } from "../../base/dates.ts";
-import { formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
+import { formatUnits, groupDigits, parseDecimal } from "../../base/money.ts";
 import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/menu.tsx";

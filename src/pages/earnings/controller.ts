@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/money.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";

@@ -1,6 +1,6 @@
 /** What became of a withdrawal, and the list of those made on this computer. */
 import * as l10n from "@vscode/l10n";
-import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
+import { formatMoney, parseDecimal, toWire } from "../../base/money.ts";
 import { type JournalRecord, amountOf } from "../../model/writes/journal.ts";
 import {
 	type ActOutcome,

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatColumn } from "../../base/decimal.ts";
+import { formatColumn } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { AccountMeta, NotConnected, accountKey } from "../shared/components/account.tsx";
 import { BalancePanel } from "../shared/components/balance.tsx";

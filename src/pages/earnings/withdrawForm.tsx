@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
-import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/money.ts";
 import type { Verdict } from "../../rules/inputVerdict.ts";
 import {
 	checkConfirmation,

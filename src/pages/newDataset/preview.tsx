@@ -1,7 +1,6 @@
 /** The dataset as buyers will see it. */
 import * as l10n from "@vscode/l10n";
-import { formatUnits } from "../../base/decimal.ts";
-import { pricedLabel } from "../../rules/price.ts";
+import { formatUnits, pricedLabel } from "../../base/money.ts";
 import { display, isolate } from "../../base/text.ts";
 import { checkPrice } from "../../rules/typedAmount.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";

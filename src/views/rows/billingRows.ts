@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatShortDate, parseTimestamp } from "../../base/dates.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
-import { formatAmount, formatMoney } from "../../base/decimal.ts";
+import { formatAmount, formatMoney } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";

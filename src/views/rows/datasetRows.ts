@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { latest } from "../../api/loadable.ts";
-import { formatAmount, groupDigits } from "../../base/decimal.ts";
-import { costOf, formatPrice, isFree, pricedLabel } from "../../rules/price.ts";
+import { costOf, formatAmount, formatPrice, groupDigits, isFree, pricedLabel } from "../../base/money.ts";
 import {
 	display,
 	displayName,

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { DAY_MS, formatDate, formatTime } from "../../base/dates.ts";
-import { formatAmount, groupDigits } from "../../base/decimal.ts";
+import { formatAmount, groupDigits } from "../../base/money.ts";
 import { display, displayName, forScreenReader, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { Row } from "./row.ts";
 

@@ -3,7 +3,7 @@ import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
-import { groupDigits } from "../../base/decimal.ts";
+import { groupDigits } from "../../base/money.ts";
 import { display, forMarkdown, forScreenReader } from "../../base/text.ts";
 import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../catalogue/search/catalogueQuery.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/dates.ts";
-import { formatPrice, pricedLabel } from "../../rules/price.ts";
+import { formatPrice, pricedLabel } from "../../base/money.ts";
 import { describeError } from "../../api/describeError.ts";
 import { display, displayName, forMarkdown, forScreenReader, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";

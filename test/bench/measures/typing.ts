@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { groupDigits } from "../../../src/base/decimal.ts";
+import { groupDigits } from "../../../src/base/money.ts";
 import { numberIn } from "../host/page.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { median, percentile, ratioFigure } from "../report/figure.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseDecimal, type Units } from "../../../src/base/decimal.ts";
+import { parseDecimal, type Units } from "../../../src/base/money.ts";
 import type { Account } from "../../../src/localMarketplace/service/accounts.ts";
 import type { Marketplace } from "../../../src/localMarketplace/service/marketplace.ts";
 

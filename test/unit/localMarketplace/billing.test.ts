@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseDecimal } from "../../../src/base/decimal.ts";
+import { parseDecimal } from "../../../src/base/money.ts";
 import { urls, useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseDecimal } from "../../../src/base/decimal.ts";
+import { parseDecimal } from "../../../src/base/money.ts";
 import { hintSentences, listingHints, type ListedDataset } from "../../../src/rules/listingHints.ts";
 
 const good: ListedDataset = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { toWire } from "../../../src/base/decimal.ts";
+import { toWire } from "../../../src/base/money.ts";
 import { checkAmount, checkPrice } from "../../../src/rules/typedAmount.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 

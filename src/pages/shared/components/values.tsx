@@ -2,7 +2,7 @@
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { formatAge, formatDateTime, parseTimestamp } from "../../../base/dates.ts";
-import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts";
+import { formatAmount, formatUnits, type Units } from "../../../base/money.ts";
 import { display } from "../../../base/text.ts";
 
 /** Other people's text, sanitized, and isolated so that its direction can't affect the text around it. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { DECIMAL } from "../../../../src/base/decimal.ts";
+import { DECIMAL } from "../../../../src/base/money.ts";
 import { isGuid } from "../../../../src/base/guid.ts";
 import { checkAgainstParse, fault, read, rowsOf } from "../../../support/catalogueTruth.ts";
 import { anyDataset, anyElement } from "../../../support/datasetArbitrary.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { DepositRecord } from "../../../../src/api/wire/schemas.ts";
-import { parseDecimal } from "../../../../src/base/decimal.ts";
+import { parseDecimal } from "../../../../src/base/money.ts";
 import { DepositList } from "../../../../src/pages/depositHistory/depositList.ts";
 
 function deposit(created_at: string, amount = "25.00000000", currency = "USD"): DepositRecord {
