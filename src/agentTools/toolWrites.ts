@@ -133,7 +133,7 @@ export async function runAccess(
 	signal: AbortSignal,
 ): Promise<string> {
 	signal.throwIfAborted();
-	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
+	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.byEmail(datasetId));
 	const question = accessQuestion([task], { datasetId, name }, where);
 	const detail = [question.detail, l10n.t("Requested by an AI agent.")].join("\n");
 	if (!(await notifications.confirm({ ...question, detail })))

@@ -81,7 +81,7 @@ async function change(scope: CommandScope, pages: PageParts, wanted: Wanted): Pr
 	}
 	const email = verdict.value;
 	const where = { account: account.id.account, host: account.marketplace.host };
-	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
+	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.byEmail(datasetId));
 	if (!(await notifications.confirm(accessQuestion([task], wanted, where)))) return { kind: "cancelled" };
 	const outcome = await changeAccess(writes, task);
 	void notify(scope, pages, { ...wanted, email }, outcome);

@@ -6,6 +6,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
+import { emailKey } from "../../rules/email.ts";
 import type { WriteIntent } from "../writes/journal.ts";
 import { type ActOutcome, causeOf, activitySentence } from "../writes/actOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
@@ -121,13 +122,13 @@ type Send = (task: AccessTask) => Promise<AccessOutcome>;
 /** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
 	writes: AccessWrites & Pick<Writes, "annotate">,
-	ledger: Pick<AccessLedger, "finder">,
+	ledger: Pick<AccessLedger, "byEmail">,
 	subject: Pick<AccessChange, "datasetId" | "datasetName">,
 ): Send {
-	const find = ledger.finder(subject.datasetId);
+	const entries = ledger.byEmail(subject.datasetId);
 	return async ({ action, ...task }) =>
 		action === "end"
-			? changeEndDate(writes, find(task.email), task.until ?? "")
+			? changeEndDate(writes, entries.get(emailKey(task.email)), task.until ?? "")
 			: changeAccess(writes, { ...subject, ...task, action });
 }
 

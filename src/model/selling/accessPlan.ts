@@ -39,7 +39,8 @@ interface ClassifiedRow extends Pick<PlanEntry, "line" | "until"> {
 
 type Known = Pick<LedgerEntry, "hasAccess" | "state" | "until" | "history">;
 
-export type FindEntry = (email: string) => Known | undefined;
+/** What the ledger says about a dataset's buyers, by `emailKey`. */
+export type KnownBuyers = ReadonlyMap<string, Known>;
 
 type PlanFilter = "all" | "ready" | "check" | "skipped";
 
@@ -48,8 +49,8 @@ type PlanCounts = Readonly<Record<PlanFilter | "grants" | "revokes" | "ends", nu
 
 /** The access changes to review before anything is sent, with the user's selection. */
 export class AccessPlan implements Disposable {
-	/** Returns a lookup in the ledger's current entries. Called each time the addresses are classified. */
-	readonly #ledger: () => FindEntry;
+	/** Returns the ledger's current entries. Called each time the addresses are classified. */
+	readonly #ledger: () => KnownBuyers;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	#entries: readonly PlanEntry[] = [];
@@ -61,7 +62,7 @@ export class AccessPlan implements Disposable {
 	 */
 	readonly #selection = new Map<string, boolean>();
 
-	constructor(ledger: () => FindEntry, today = () => dayOf(Date.now())) {
+	constructor(ledger: () => KnownBuyers, today = () => dayOf(Date.now())) {
 		this.#ledger = ledger;
 		this.#today = today;
 	}
@@ -155,7 +156,7 @@ function rowKey(row: ClassifiedRow): string {
  * Invalid and repeated addresses can't be selected, and neither can addresses with an invalid end date. Addresses with
  * look-alike letters, and changes already made or unconfirmed, aren't selected by default.
  */
-function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: string): ClassifiedRow[] {
+function planAccess(entries: readonly PlanEntry[], buyers: KnownBuyers, today: string): ClassifiedRow[] {
 	const first = new Map<string, number>();
 	return entries.map((entry, index) => {
 		const key = String(index);
@@ -168,7 +169,7 @@ function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: strin
 		first.set(emailKey(email), entry.line);
 		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
 		if (end?.ok === false) return rowOf(entry, key, email, "notDate", end.message);
-		const planned = known(entry, key, email, find(email));
+		const planned = known(entry, key, email, buyers.get(emailKey(email)));
 		const marks = lookAlike(email).map((mark) => mark.index);
 		if (marks.length === 0) return planned;
 		const note = [verdict.note, planned.note].filter(Boolean).join(" ");
@@ -286,8 +287,8 @@ function unconfirmedNote(repeats: readonly AccessTask[]): string[] {
 }
 
 /** Marks a task that would repeat or follow an unconfirmed change. `accessQuestion` asks about that. */
-export function markRepeat<T extends AccessTask>(task: T, find: FindEntry): T {
-	const found = find(task.email);
+export function markRepeat<T extends AccessTask>(task: T, buyers: KnownBuyers): T {
+	const found = buyers.get(emailKey(task.email));
 	return { ...task, again: found !== undefined && unconfirmedChange(found, task.action) !== undefined };
 }
 

@@ -28,7 +28,7 @@ export interface LedgerEntry {
 	history: readonly JournalRecord[];
 }
 
-/** By address in lower case, sorted. */
+/** By `emailKey`, sorted. */
 type Entries = ReadonlyMap<string, LedgerEntry>;
 
 /** Grants and revocations made from this computer: a view of the journal. The marketplace doesn't list them. */
@@ -47,25 +47,20 @@ export class AccessLedger {
 
 	/** A dataset's entries, sorted by address. */
 	forDataset(datasetId: string): readonly LedgerEntry[] {
-		return [...this.#ofDataset(datasetId).values()];
+		return [...this.byEmail(datasetId).values()];
 	}
 
 	entry(datasetId: string, email: string): LedgerEntry | undefined {
-		return this.finder(datasetId)(email);
+		return this.byEmail(datasetId).get(emailKey(email.trim()));
 	}
 
-	/** Returns a function that finds an address among a dataset's entries as they are now. */
-	finder(datasetId: string): (email: string) => LedgerEntry | undefined {
-		const entries = this.#ofDataset(datasetId);
-		return (email) => entries.get(emailKey(email.trim()));
+	/** A dataset's entries as they are now, by the `emailKey` of their addresses. */
+	byEmail(datasetId: string): Entries {
+		return this.#current().get(datasetId.toLowerCase()) ?? new Map();
 	}
 
 	all(): readonly LedgerEntry[] {
 		return [...this.#current().values()].flatMap((entries) => [...entries.values()]);
-	}
-
-	#ofDataset(datasetId: string): Entries {
-		return this.#current().get(datasetId.toLowerCase()) ?? new Map();
 	}
 
 	/** The entries by dataset, recomputed only after a record has changed. */

@@ -138,7 +138,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#scope = scope;
 		this.#subject = subject;
 		this.#plan = new AccessPlan(
-			() => scope?.ledger.finder(subject.datasetId) ?? (() => undefined),
+			() => scope?.ledger.byEmail(subject.datasetId) ?? new Map(),
 			() => this.#today,
 		);
 		if (!previous) return;
@@ -266,8 +266,8 @@ class AccessController implements PageController<typeof accessPage> {
 	/** Resolves to the tasks, with the repeats that the user agreed to, or to undefined if canceled. */
 	async #confirm<T extends AccessTask>(tasks: readonly T[]): Promise<T[] | undefined> {
 		const account = accountStateOf(this.#parts.session);
-		const find = requiredToSend(this.#scope).ledger.finder(this.#subject.datasetId);
-		const asked = tasks.map((task) => markRepeat(task, find));
+		const buyers = requiredToSend(this.#scope).ledger.byEmail(this.#subject.datasetId);
+		const asked = tasks.map((task) => markRepeat(task, buyers));
 		const question = accessQuestion(asked, { ...this.#subject, name: this.#name }, account);
 		if (this.#asking) return undefined;
 		this.#asking = true;

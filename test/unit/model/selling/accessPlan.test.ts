@@ -4,7 +4,7 @@ import type { AccessTask } from "../../../../src/model/selling/accessChanges.ts"
 import {
 	AccessPlan,
 	accessQuestion,
-	type FindEntry,
+	type KnownBuyers,
 	markRepeat,
 } from "../../../../src/model/selling/accessPlan.ts";
 import type { JournalRecord, WriteState } from "../../../../src/model/writes/journal.ts";
@@ -24,25 +24,19 @@ const entry = {
 	at: "",
 };
 
-const find: FindEntry = (email) => {
-	const known = { history: historyOf("done") };
-	if (email === "lena@institut.example.de" || email === "had@example.com")
-		return { ...known, hasAccess: true, state: "done" };
-	if (email === "old@example.com") return { ...known, hasAccess: false, state: "done" };
-	if (email === "unsure@example.com") return { ...known, hasAccess: undefined, state: "unknown" };
-	return undefined;
-};
-
-/** Like `find`, and knows a buyer whose access ends. */
-const withTrial: FindEntry = (email) =>
-	email === "trial@example.com"
-		? { hasAccess: true, state: "done", history: historyOf("done"), until: "2026-12-31" }
-		: find(email);
+const done = { state: "done", history: historyOf("done") } as const;
+const buyers: KnownBuyers = new Map([
+	["lena@institut.example.de", { ...done, hasAccess: true }],
+	["had@example.com", { ...done, hasAccess: true }],
+	["old@example.com", { ...done, hasAccess: false }],
+	["unsure@example.com", { ...done, hasAccess: undefined, state: "unknown" }],
+	["trial@example.com", { ...done, hasAccess: true, until: "2026-12-31" }],
+]);
 
 /** A plan on 21 November 2026 with these addresses entered. */
-function planOf(text: string, action: "grant" | "revoke" = "grant", finder = find): AccessPlan {
+function planOf(text: string, action: "grant" | "revoke" = "grant", known = buyers): AccessPlan {
 	const plan = new AccessPlan(
-		() => finder,
+		() => known,
 		() => "2026-11-21",
 	);
 	plan.enter(text, action);
@@ -109,11 +103,17 @@ describe("An access change plan", () => {
 
 	it("dates an unconfirmed change by when it was tried, even if the user has accepted that it’s unconfirmed", () => {
 		const [tried] = historyOf("acknowledged");
-		const [row] = planOf("ana@example.com", "grant", () => ({
-			hasAccess: undefined,
-			state: "unknown",
-			history: tried ? [{ ...tried, settledAt: "2026-11-09T10:00:00Z" }] : [],
-		})).rows("all", 1);
+		const known: KnownBuyers = new Map([
+			[
+				"ana@example.com",
+				{
+					hasAccess: undefined,
+					state: "unknown",
+					history: tried ? [{ ...tried, settledAt: "2026-11-09T10:00:00Z" }] : [],
+				},
+			],
+		]);
+		const [row] = planOf("ana@example.com", "grant", known).rows("all", 1);
 		assert.equal(row?.note, "Last tried on 3 Nov 2026, without a confirmed result. Skipped unless selected.");
 	});
 
@@ -122,23 +122,25 @@ describe("An access change plan", () => {
 			...change,
 			kind: index === 0 ? ("revoke" as const) : ("grant" as const),
 		}));
-		const finder = () => ({ ...entry, hasAccess: undefined, state: "rejected" as const, history });
+		const known: KnownBuyers = new Map([[entry.email, { hasAccess: undefined, state: "rejected", history }]]);
 		const stateOf = (action: "grant" | "revoke") =>
-			planOf(entry.email, action, finder).rows("all", 1)[0]?.state;
+			planOf(entry.email.toUpperCase(), action, known).rows("all", 1)[0]?.state;
 		assert.deepEqual([stateOf("grant"), stateOf("revoke")], ["unknown", "ready"]);
 		const again = (["grant", "revoke"] as const).map((action) => {
-			const task: AccessTask = { action, email: entry.email };
-			return markRepeat(task, finder).again;
+			const task: AccessTask = { action, email: entry.email.toUpperCase() };
+			return markRepeat(task, known).again;
 		});
 		assert.deepEqual(again, [true, false]);
 	});
 
 	it("dates a change that was already made by when it was recorded, not by later ones that weren’t made", () => {
-		const [row] = planOf("ana@example.com", "grant", () => ({
-			hasAccess: true,
-			state: "rejected",
-			history: historyOf("rejected", "notSent", "done", "done"),
-		})).rows("all", 1);
+		const known: KnownBuyers = new Map([
+			[
+				"ana@example.com",
+				{ hasAccess: true, state: "rejected", history: historyOf("rejected", "notSent", "done", "done") },
+			],
+		]);
+		const [row] = planOf("ana@example.com", "grant", known).rows("all", 1);
 		assert.equal(row?.note, "Recorded in the access ledger on 4 Nov 2026. Skipped unless selected.");
 	});
 
@@ -176,7 +178,7 @@ describe("An access change plan", () => {
 			"trial@example.com, 2026-12-31",
 		].join("\n");
 		assert.deepEqual(
-			planOf(text, "grant", withTrial)
+			planOf(text, "grant")
 				.rows("all", 9)
 				.map((row) => [row.action, row.state, row.picked, row.note]),
 			[
@@ -195,11 +197,8 @@ describe("An access change plan", () => {
 	});
 
 	it("changes only the end date of a look-alike address that already has access, if it’s selected", () => {
-		const [row] = planOf("buуer@example.com, 2026-12-31", "grant", () => ({
-			hasAccess: true,
-			state: "done",
-			history: historyOf("done"),
-		})).rows("all", 1);
+		const known: KnownBuyers = new Map([["buуer@example.com", { ...done, hasAccess: true }]]);
+		const [row] = planOf("buуer@example.com, 2026-12-31", "grant", known).rows("all", 1);
 		assert.deepEqual(
 			[row?.action, row?.state, row?.picked, row?.note],
 			[
@@ -212,12 +211,10 @@ describe("An access change plan", () => {
 	});
 
 	it("says the end date of the access to be revoked", () => {
-		const [row] = planOf("trial@example.com", "revoke", () => ({
-			hasAccess: true,
-			state: "done",
-			history: historyOf("done"),
-			until: "2026-11-20",
-		})).rows("all", 1);
+		const known: KnownBuyers = new Map([
+			["trial@example.com", { ...done, hasAccess: true, until: "2026-11-20" }],
+		]);
+		const [row] = planOf("trial@example.com", "revoke", known).rows("all", 1);
 		assert.deepEqual([row?.state, row?.note], ["ready", "The end date is 20 Nov 2026."]);
 	});
 

@@ -139,7 +139,7 @@ describe("addressesFromTable", () => {
 			const lines =
 				addressesFromTable(`email,until\nana@example.com,${cell}\ncy@example.com,2026-12-31`) ?? [];
 			const plan = new AccessPlan(
-				() => () => undefined,
+				() => new Map(),
 				() => "2026-11-21",
 			);
 			plan.enter(lines.join("\n"), "grant");

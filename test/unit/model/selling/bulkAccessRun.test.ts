@@ -275,8 +275,9 @@ describe("A bulk access run", () => {
 		const ledger = new AccessLedger(fixture.writes);
 		const email = "ana@example.com";
 		const after = async (task: Omit<AccessTask, "email">) => {
+			// Addresses that differ only in capitals are one buyer’s.
 			await new BulkAccessRun(
-				[{ ...task, email }],
+				[{ ...task, email: task.action === "grant" ? email : email.toUpperCase() }],
 				senderFor(fixture.writes, ledger, { datasetId: DATASET_ID }),
 			).start();
 			const entry = ledger.entry(DATASET_ID, email);

@@ -46,10 +46,10 @@ describe("Views of the journal", () => {
 		const release = fixture.service.hold(ACCESS_PATH);
 		const sending = fixture.grant("jonas@example.com");
 		await fixture.service.arrival(ACCESS_PATH);
-		const find = ledger.finder(DATASET_ID);
-		assert.equal(find("JONAS@example.com")?.state, "sending");
-		assert.equal(ledger.entry(DATASET_ID, "jonas@example.com"), find("jonas@example.com"));
-		assert.equal(ledger.all()[0], find("jonas@example.com"));
+		const entry = ledger.byEmail(DATASET_ID).get("jonas@example.com");
+		assert.equal(entry?.state, "sending");
+		assert.equal(ledger.entry(DATASET_ID, "JONAS@example.com"), entry);
+		assert.equal(ledger.all()[0], entry);
 		release();
 		await sending;
 		assert.equal(ledger.entry(DATASET_ID, "jonas@example.com")?.state, "done");

@@ -23,7 +23,7 @@ import type { RunShape } from "../../../../src/pages/access/protocol.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the selected buyers, and names no action if none is selected", () => {
-		const plan = new AccessPlan(() => () => undefined);
+		const plan = new AccessPlan(() => new Map());
 		const button = (): string => startLabel(plan.counts());
 		plan.enter("ana@example.com\nben@example.com", "revoke");
 		assert.equal(button(), "Revoke Access for 2 Buyers…");
@@ -36,7 +36,7 @@ describe("The button below the addresses", () => {
 	it("names the end date if only end dates change, says that nothing is sent, and has the date in each row", () => {
 		const having = { hasAccess: true, state: "done", history: [] } as const;
 		const plan = new AccessPlan(
-			() => (email) => (email === "new@example.com" ? undefined : having),
+			() => new Map([["ana@example.com", having]]),
 			() => "2026-11-21",
 		);
 		plan.enter("ana@example.com", "grant", "2026-12-31");
@@ -56,7 +56,7 @@ describe("The button below the addresses", () => {
 
 	it("doesn’t count a line with an invalid end date, which can be edited", () => {
 		const plan = new AccessPlan(
-			() => () => undefined,
+			() => new Map(),
 			() => "2026-11-21",
 		);
 		plan.enter("ana@example.com\nbo@example.com, 2026-11-20", "grant");
