@@ -97,7 +97,7 @@ function fill(
 ): Disposable {
 	let shown: AccountRows | undefined;
 	const pages = tree.pages.bind(tree);
-	tree.follow({ rows: () => shown?.rows(pages) ?? [] });
+	tree.follow(async () => ({ rows: () => shown?.rows(pages) ?? [] }));
 	return whileCurrent(scopes, (scope, store) => {
 		shown = scope && rowsOf(scope, store);
 		const rendering = new CoalescedTask(async () => {

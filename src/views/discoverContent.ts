@@ -1,16 +1,14 @@
-import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
+import { LatestTask } from "../base/async/latestTask.ts";
+import type { Current } from "../base/current.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
-import { groupDigits } from "../base/money.ts";
-import { display, forMarkdown, forScreenReader } from "../base/text.ts";
-import { commandIds } from "../host/commandIds.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
-import { parseSearch, type SearchProblem, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
+import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import { datasetItem, type DatasetRowContext, rowContextOf } from "./rows/datasetRows.ts";
 import {
@@ -24,8 +22,17 @@ import {
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import { moreRows, PAGE_SIZE } from "./rows/moreRows.ts";
-import { loadingRow, noticeRows, problemRow, windowRows } from "./rows/noticeRows.ts";
+import {
+	clearFilterRow,
+	filterProblemRows,
+	loadingRow,
+	nothingMatchesRow,
+	noticeRows,
+	type Wider,
+	windowRows,
+} from "./rows/noticeRows.ts";
 import type { Row } from "./rows/row.ts";
+import type { RowSource, RowTree } from "./rowTree.ts";
 
 /** Up to this many results, all groups are expanded. */
 const OPEN_GROUPS_UP_TO = 100;
@@ -35,69 +42,101 @@ export function listQuery({ pins, view }: Preferences, search: SearchQuery): Cat
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }
 
-interface DiscoverState {
-	readonly session: Pick<Session, "state" | "accounts">;
+/** What the tree should show now. */
+export interface Wanted {
+	/** The filter in effect: the one being typed, or else the saved one. */
 	readonly filter: string;
-	/** Whether the filter is being typed. */
-	readonly isPreview: boolean;
-	readonly found: FoundBySearch | undefined;
-	readonly progress: CatalogueProgress | undefined;
-	/** How many pages to show of a list: of the whole one ("") or of a group. */
-	readonly pages: (list: string) => number;
+	/** The filter being typed, if one is. */
+	readonly preview?: string | undefined;
+	readonly found?: FoundBySearch | undefined;
+	readonly progress?: CatalogueProgress;
 }
 
-export interface DiscoverContent {
-	readonly rows: Row[];
-	readonly description: string;
-	readonly message: string;
+interface Parts {
+	readonly session: Session;
+	readonly scopes: Current<AccountScope>;
+	readonly tree: RowTree;
+	readonly wanted: () => Wanted;
+	readonly whenRendered: () => Promise<void>;
 }
 
-/** Shows an account's list, or why there is none. Without an account, there are no rows, but a welcome text. */
-export async function discoverContent(
-	state: DiscoverState,
-	scope: AccountScope | undefined,
-	signal: AbortSignal,
-): Promise<DiscoverContent> {
-	const known = scope && latest(scope.catalogue.state)?.value;
-	if (scope && known && known.count > 0) return new DiscoverList(state, scope, signal).content(known);
-	const { state: session } = state.session;
-	// Welcome texts can't contain the marketplace's host, so the description does.
-	const description = "host" in session ? session.host : "";
-	return { rows: scope ? rowsWithoutList(state, scope, known) : [], description, message: "" };
+/** The rows of Discover: an account's list, or why there is none. Without an account, there's only a welcome text. */
+export class DiscoverContent implements RowSource {
+	readonly #parts: Parts;
+	readonly #rendering = new LatestTask();
+	/** The last rows rendered, shown briefly if a newer filter arrives while rows are loading. */
+	#last: { readonly scope: AccountScope | undefined; readonly rows: Row[] } = { scope: undefined, rows: [] };
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+	}
+
+	async rows(): Promise<Row[]> {
+		const { scopes, tree } = this.#parts;
+		const content = await this.#rendering.run(async (signal) => this.#read(signal));
+		// Another account may have been chosen in the meantime.
+		if (content && content.scope === scopes.value) {
+			this.#last = content;
+			[tree.view.description, tree.view.message] = [content.description, content.message];
+		}
+		return this.#last.scope === scopes.value ? this.#last.rows : [];
+	}
+
+	async describe(datasetId: string): Promise<string | undefined> {
+		return this.#parts.scopes.value?.descriptionOf(datasetId);
+	}
+
+	async #read(signal: AbortSignal) {
+		const { session, scopes, whenRendered } = this.#parts;
+		await session.whenSettled();
+		const scope = scopes.value;
+		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
+		await scope?.catalogue.whenFirstRowsRead();
+		const known = scope && latest(scope.catalogue.state)?.value;
+		if (scope && known?.partial === true) void whenRendered().then(async () => scope.catalogue.loaded());
+		if (scope && known && known.count > 0)
+			return { scope, ...(await new DiscoverList(this.#parts, scope, signal).content(known)) };
+		// Welcome texts can't contain the marketplace's host, so the description does.
+		const description = "host" in session.state ? session.state.host : "";
+		return { scope, rows: scope ? rowsWithoutList(this.#parts, scope, known) : [], description, message: "" };
+	}
 }
 
-function rowsWithoutList(
-	state: DiscoverState,
-	scope: AccountScope,
-	known: CatalogueSummary | undefined,
-): Row[] {
-	const { kind } = state.session.state;
-	if (known) return noticesOf(state, scope);
+function rowsWithoutList(parts: Parts, scope: AccountScope, known: CatalogueSummary | undefined): Row[] {
+	const { kind } = parts.session.state;
+	if (known) return noticesOf(parts, scope);
 	if (kind !== "signedIn" && kind !== "checking") return [];
-	return scope.catalogue.state.kind === "failed" ? noticesOf(state, scope) : [loadingRow(state.progress)];
+	return scope.catalogue.state.kind === "failed"
+		? noticesOf(parts, scope)
+		: [loadingRow(parts.wanted().progress)];
 }
 
-function noticesOf({ session }: DiscoverState, { catalogue, wallet }: AccountScope): Row[] {
+function noticesOf({ session }: Parts, { catalogue, wallet }: AccountScope): Row[] {
 	return noticeRows(session.state, catalogue.state, Date.now(), lacksRole(wallet.buyer));
 }
 
 /** The datasets with the current filter, sort order, and grouping, and what's above them. */
 class DiscoverList {
-	readonly #state: DiscoverState;
+	readonly #parts: Parts;
+	readonly #wanted: Wanted;
 	readonly #scope: AccountScope;
 	readonly #signal: AbortSignal;
 	readonly #search: SearchQuery;
+	readonly #context: DatasetRowContext;
 
 	/** While a filter is being typed, `signal` can cancel its queries. */
-	constructor(state: DiscoverState, scope: AccountScope, signal: AbortSignal) {
-		this.#state = state;
+	constructor(parts: Parts, scope: AccountScope, signal: AbortSignal) {
+		this.#parts = parts;
+		this.#wanted = parts.wanted();
 		this.#scope = scope;
 		this.#signal = signal;
-		this.#search = parseSearch(state.filter);
+		this.#search = parseSearch(this.#wanted.filter);
+		this.#context = rowContextOf(scope, this.#search.words);
 	}
 
-	async content(known: CatalogueSummary): Promise<DiscoverContent> {
-		const { session, filter, isPreview } = this.#state;
+	async content(known: CatalogueSummary) {
+		const { session } = this.#parts;
+		const { filter, preview } = this.#wanted;
 		const { preferences } = this.#scope;
 		const grouping = preferences.view.groupBy;
 		const page = await this.#query(
@@ -106,13 +145,13 @@ class DiscoverList {
 		const isFiltered = filter.trim() !== "";
 		const rows = [
 			...windowRows(session.state),
-			...noticesOf(this.#state, this.#scope),
+			...noticesOf(this.#parts, this.#scope),
 			...accountRows(session.state, session.accounts()),
-			...(isPreview ? [] : filterProblemRows(this.#search.problems)),
+			...(preview === undefined ? filterProblemRows(this.#search.problems) : []),
 			...(await this.#pinnedGroup()),
 			...this.#foundRows(),
 			...this.#changedRows(),
-			...(isPreview ? [] : preferences.savedSearches.map(savedSearchRow)),
+			...(preview === undefined ? preferences.savedSearches.map(savedSearchRow) : []),
 			...(page.total === 0
 				? [nothingMatchesRow(filter, page.of, await this.#wider()), clearFilterRow()]
 				: this.#listRows(page)),
@@ -130,15 +169,13 @@ class DiscoverList {
 	async #query(more: Partial<CatalogueQuery>): Promise<CataloguePage> {
 		const { catalogue, preferences } = this.#scope;
 		const query = { ...listQuery(preferences, this.#search), ...more };
-		return this.#state.isPreview ? catalogue.query(query, this.#signal) : catalogue.viewQuery(query);
+		return this.#wanted.preview === undefined
+			? catalogue.viewQuery(query)
+			: catalogue.query(query, this.#signal);
 	}
 
 	#limit(list: string): number {
-		return PAGE_SIZE * this.#state.pages(list);
-	}
-
-	#rowContext(): DatasetRowContext {
-		return rowContextOf(this.#scope, this.#search.words);
+		return PAGE_SIZE * this.#parts.tree.pages(list);
 	}
 
 	async #pinnedGroup(): Promise<Row[]> {
@@ -147,26 +184,26 @@ class DiscoverList {
 		const page = await this.#query({ search: { ...this.#search, terms }, limit: this.#limit("pinned") });
 		if (page.total === 0) return [];
 		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
-		return [pinnedGroupRow(page.total, async () => pageRows(list, this.#rowContext()))];
+		return [pinnedGroupRow(page.total, async () => pageRows(list, this.#context))];
 	}
 
 	#foundRows(): Row[] {
-		const { found, filter } = this.#state;
+		const { found, filter } = this.#wanted;
 		if (found?.query !== filter) return [];
-		return [foundRow(found, (id) => this.#scope.catalogue.row(id), this.#rowContext())];
+		return [foundRow(found, (id) => this.#scope.catalogue.row(id), this.#context)];
 	}
 
 	#changedRows(): Row[] {
 		const { catalogue } = this.#scope;
 		if (!catalogue.changes) return [];
-		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext(), Date.now())];
+		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#context, Date.now())];
 	}
 
 	/** The part of the filter whose removal yields the most results; undefined if no removal yields any. */
 	async #wider(): Promise<Wider | undefined> {
 		const { catalogue, preferences } = this.#scope;
 		const tried = await Promise.all(
-			withoutEachPart(this.#state.filter).map(async (less) => {
+			withoutEachPart(this.#wanted.filter).map(async (less) => {
 				const query = listQuery(preferences, parseSearch(less.rest));
 				const { total } = await catalogue.query({ ...query, limit: 0 }, this.#signal);
 				return { ...less, count: total };
@@ -180,7 +217,7 @@ class DiscoverList {
 		const grouping = this.#scope.preferences.view.groupBy;
 		if (grouping === "none") {
 			const list = { key: "", rows: page.rows, total: page.total, showSeller: true };
-			return pageRows(list, this.#rowContext());
+			return pageRows(list, this.#context);
 		}
 		const open = page.total <= OPEN_GROUPS_UP_TO;
 		return page.groups.map((group) => {
@@ -188,7 +225,7 @@ class DiscoverList {
 			const children = async (): Promise<Row[]> => {
 				const inside = await this.#query({ group: grouping, within: group.key, limit: this.#limit(key) });
 				const list = { key, rows: inside.rows, total: inside.total, showSeller: grouping !== "seller" };
-				return pageRows(list, this.#rowContext());
+				return pageRows(list, this.#context);
 			};
 			return groupRow(grouping, group, children, open);
 		});
@@ -204,53 +241,4 @@ export function pageRows(
 		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
 	);
 	return [...rows, ...moreRows(list.key, rows.length, list.total)];
-}
-
-/** A part of the filter to drop, and the number of datasets found without it. */
-interface Wider {
-	readonly part: string;
-	readonly rest: string;
-	readonly count: number;
-}
-
-export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Row {
-	const label = l10n.t("No matches");
-	const description = wider
-		? l10n.t("{0} found without {1}", groupDigits(wider.count), display(wider.part, 40))
-		: l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
-	const hint = wider
-		? l10n.t("Select to remove that part of the filter")
-		: l10n.t("Select to change the filter");
-	return {
-		id: "notice/nothing",
-		label,
-		description,
-		icon: "search-stop",
-		command: { id: commandIds.datasets.filter, ...(wider && { argument: { text: wider.rest } }) },
-		ariaLabel: forScreenReader(label, description, hint),
-	};
-}
-
-function clearFilterRow(): Row {
-	return {
-		id: "notice/clear",
-		label: l10n.t("Clear Filter"),
-		icon: "clear-all",
-		command: { id: commandIds.datasets.clearFilter },
-	};
-}
-
-/** A row for each part of the applied filter that's ignored, with the reason. */
-export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
-	return problems.map(({ start, message }) =>
-		problemRow({
-			id: `notice/filter/${start}`,
-			label: l10n.t("Part of the filter is ignored"),
-			facts: message,
-			icon: "warning",
-			command: { id: commandIds.datasets.filter },
-			tooltip: () => forMarkdown(message),
-			hint: l10n.t("Select to change the filter"),
-		}),
-	);
 }

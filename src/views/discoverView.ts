@@ -11,10 +11,7 @@ import type { SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
-import { LatestTask } from "../base/async/latestTask.ts";
-import type { DiscoverContent } from "./discoverContent.ts";
-import type { FoundBySearch } from "./rows/discoverRows.ts";
-import type { Row } from "./rows/row.ts";
+import type { Wanted } from "./discoverContent.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionContextKeys } from "./sessionContextKeys.ts";
 
@@ -30,19 +27,13 @@ function onOtherBalance(wallet: Wallet): Event<void> {
 	return whenDifferent(wallet.onDidChange, shown);
 }
 
-/** The Discover tree: datasets with the current filter, sort order, and grouping. */
+/** The Discover tree: which datasets it shows. `DiscoverContent` finds them, and makes rows of them. */
 export class DiscoverView extends DisposableOwner {
 	readonly #parts: Parts;
 	readonly #tree: RowTree;
-	readonly #rendering = new LatestTask();
-	readonly #rendered = Promise.withResolvers<void>();
-	#preview: string | undefined;
-	#found: FoundBySearch | undefined;
-	#progress: CatalogueProgress | undefined;
+	#wanted: Omit<Wanted, "filter"> = {};
 	/** Whether the session has been read from disk. Until then, no welcome text may say who is signed in. */
 	#opened = false;
-	/** The last rows rendered, shown briefly if a newer filter arrives while rows are loading. */
-	#rows: Row[] = [];
 
 	constructor(parts: Parts, tree: RowTree) {
 		super();
@@ -58,15 +49,10 @@ export class DiscoverView extends DisposableOwner {
 				this.#updateContextKeys();
 			});
 		});
-		// A view that is hidden before its first rows may never be asked for them.
-		this.store.add(
-			tree.view.onDidChangeVisibility(({ visible }) => {
-				if (!visible) this.#rendered.resolve();
-			}),
-		);
-		tree.follow({
-			rows: async () => this.#render(),
-			describe: async (id) => parts.scopes.value?.descriptionOf(id),
+		tree.follow(async () => {
+			const { DiscoverContent } = await import("./discoverContent.ts");
+			const wanted = () => ({ ...this.#wanted, filter: this.filter });
+			return new DiscoverContent({ ...parts, tree, wanted, whenRendered: async () => this.whenRendered() });
 		});
 	}
 
@@ -80,26 +66,27 @@ export class DiscoverView extends DisposableOwner {
 	 */
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
-		await this.#rendered.promise;
+		await this.#tree.whenFilled;
 		await this.#parts.contextKeys.whenContextKeysSet();
 	}
 
 	/** The filter in effect: the one being typed, or else the saved one. */
 	get filter(): string {
-		return this.#preview ?? this.#scope?.preferences.view.filter ?? "";
+		return this.#wanted.preview ?? this.#scope?.preferences.view.filter ?? "";
 	}
 
 	/** Previews a filter while it's being typed; undefined restores the saved one. */
 	preview(text: string | undefined): void {
-		if (this.#preview === text) return;
-		this.#preview = text;
+		if (this.#wanted.preview === text) return;
+		this.#wanted = { ...this.#wanted, preview: text };
 		this.#tree.showFirstPages();
 		this.refresh();
 	}
 
 	/** From now on, while the filter is this search, shows what's new for it. */
 	showFound({ name, query, watch }: SavedSearch): void {
-		this.#found = watch && watch.found.length > 0 ? { name, query, found: watch.found } : undefined;
+		const found = watch && watch.found.length > 0 ? { name, query, found: watch.found } : undefined;
+		this.#wanted = { ...this.#wanted, found };
 	}
 
 	refresh(): void {
@@ -127,9 +114,7 @@ export class DiscoverView extends DisposableOwner {
 				store.add(event(() => this.refresh()));
 			store.add(catalogue.onDidProgress((progress) => this.#showProgress(catalogue, progress)));
 		}
-		this.#rows = [];
-		this.#found = undefined;
-		this.#progress = undefined;
+		this.#wanted = { preview: this.#wanted.preview };
 	}
 
 	#updateContextKeys(): void {
@@ -141,45 +126,10 @@ export class DiscoverView extends DisposableOwner {
 		contextKeys.set("listEmpty", list?.kind === "ready" && list.value.count === 0);
 	}
 
-	async #render(): Promise<Row[]> {
-		try {
-			const content = await this.#rendering.run(async (signal) => this.#read(signal));
-			if (content) {
-				const { view } = this.#tree;
-				[this.#rows, view.description, view.message] = [content.rows, content.description, content.message];
-			}
-			return this.#rows;
-		} finally {
-			this.#rendered.resolve();
-		}
-	}
-
-	/** Undefined if another account was chosen in the meantime. */
-	async #read(signal: AbortSignal): Promise<DiscoverContent | undefined> {
-		const { session } = this.#parts;
-		const [{ discoverContent }] = await Promise.all([import("./discoverContent.ts"), session.whenSettled()]);
-		const scope = this.#scope;
-		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
-		await scope?.catalogue.whenFirstRowsRead();
-		if (scope && latest(scope.catalogue.state)?.value.partial)
-			void this.whenRendered().then(async () => scope.catalogue.loaded());
-		const isPreview = this.#preview !== undefined;
-		const state = {
-			session,
-			filter: this.filter,
-			isPreview,
-			found: this.#found,
-			progress: this.#progress,
-			pages: this.#tree.pages.bind(this.#tree),
-		};
-		const content = await discoverContent(state, scope, signal);
-		return scope === this.#scope ? content : undefined;
-	}
-
 	/** Shows progress only while the first list is loading and there are no rows yet. */
 	#showProgress(catalogue: Catalogue, progress: CatalogueProgress): void {
 		if (latest(catalogue.state)) return;
-		this.#progress = progress;
+		this.#wanted = { ...this.#wanted, progress };
 		this.#tree.refresh();
 	}
 }

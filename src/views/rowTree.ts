@@ -4,7 +4,7 @@ import { markUri } from "./rowDecorations.ts";
 import { forScreenReader } from "../base/text.ts";
 import type { Row } from "./rows/row.ts";
 
-interface RowSource {
+export interface RowSource {
 	rows(): readonly Row[] | Promise<readonly Row[]>;
 	/** The seller's description of a dataset, for its row's hover. */
 	describe?(datasetId: string): Promise<string | undefined>;
@@ -12,8 +12,11 @@ interface RowSource {
 
 /** The only place where plain rows become VS Code's tree items. */
 export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<Row> {
-	readonly #source = Promise.withResolvers<RowSource>();
-	readonly #rows = new RowSnapshots(async () => (await this.#source.promise).rows());
+	readonly #open = Promise.withResolvers<() => Promise<RowSource>>();
+	readonly #rows = new RowSnapshots(async () => (await (await this.#open.promise)()).rows());
+	readonly #filled = Promise.withResolvers<void>();
+	/** Resolves once rows have been loaded for the first time, or the view was hidden. */
+	readonly whenFilled = this.#filled.promise;
 	readonly #changed = this.store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
 	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
@@ -24,10 +27,14 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 	constructor(id: string, options: Partial<vscode.TreeViewOptions<Row>> = {}) {
 		super();
 		this.view = this.store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
+		// A view that is hidden before its first rows may never be asked for them.
+		this.store.add(this.view.onDidChangeVisibility(({ visible }) => visible || this.#filled.resolve()));
 	}
 
-	follow(source: RowSource): void {
-		this.#source.resolve(source);
+	/** Calls `open` once, when VS Code first requests rows. */
+	follow(open: () => Promise<RowSource>): void {
+		let source: Promise<RowSource> | undefined;
+		this.#open.resolve(async () => (source ??= open()));
 	}
 
 	/** How many pages to show of a list. */
@@ -53,7 +60,7 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
-		return this.#rows.childrenOf(row);
+		return this.#rows.childrenOf(row).finally(() => this.#filled.resolve());
 	}
 
 	getTreeItem(row: Row): vscode.TreeItem {
@@ -84,8 +91,8 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 
 	async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
 		if (!row.tooltip) return item;
-		const description =
-			row.datasetId === undefined ? undefined : await (await this.#source.promise).describe?.(row.datasetId);
+		const source = await (await this.#open.promise)();
+		const description = row.datasetId === undefined ? undefined : await source.describe?.(row.datasetId);
 		item.tooltip = new vscode.MarkdownString(row.tooltip(description));
 		return item;
 	}

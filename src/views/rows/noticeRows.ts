@@ -9,6 +9,7 @@ import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../catalogue/search/catalogueQuery.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
+import type { SearchProblem } from "../../rules/searchQuery.ts";
 import type { Row } from "./row.ts";
 
 const WARNING_COLOR = "list.warningForeground";
@@ -223,4 +224,53 @@ function wordsOf(
 				description: l10n.t("{0} returned 401", host),
 				tooltip: l10n.t("The key may have been replaced or revoked. Select to enter another key."),
 			};
+}
+
+/** A part of the filter to drop, and the number of datasets found without it. */
+export interface Wider {
+	readonly part: string;
+	readonly rest: string;
+	readonly count: number;
+}
+
+export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Row {
+	const label = l10n.t("No matches");
+	const description = wider
+		? l10n.t("{0} found without {1}", groupDigits(wider.count), display(wider.part, 40))
+		: l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
+	const hint = wider
+		? l10n.t("Select to remove that part of the filter")
+		: l10n.t("Select to change the filter");
+	return {
+		id: "notice/nothing",
+		label,
+		description,
+		icon: "search-stop",
+		command: { id: commandIds.datasets.filter, ...(wider && { argument: { text: wider.rest } }) },
+		ariaLabel: forScreenReader(label, description, hint),
+	};
+}
+
+export function clearFilterRow(): Row {
+	return {
+		id: "notice/clear",
+		label: l10n.t("Clear Filter"),
+		icon: "clear-all",
+		command: { id: commandIds.datasets.clearFilter },
+	};
+}
+
+/** A row for each part of the applied filter that's ignored, with the reason. */
+export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
+	return problems.map(({ start, message }) =>
+		problemRow({
+			id: `notice/filter/${start}`,
+			label: l10n.t("Part of the filter is ignored"),
+			facts: message,
+			icon: "warning",
+			command: { id: commandIds.datasets.filter },
+			tooltip: () => forMarkdown(message),
+			hint: l10n.t("Select to change the filter"),
+		}),
+	);
 }

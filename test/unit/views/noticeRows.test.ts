@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { filterProblemRows, nothingMatchesRow } from "../../../src/views/discoverContent.ts";
-import { loadingRow, noticeRows } from "../../../src/views/rows/noticeRows.ts";
+import {
+	filterProblemRows,
+	loadingRow,
+	nothingMatchesRow,
+	noticeRows,
+} from "../../../src/views/rows/noticeRows.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
