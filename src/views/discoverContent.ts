@@ -42,6 +42,16 @@ export function listQuery({ pins, view }: Preferences, search: SearchQuery): Cat
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }
 
+/** Counts the datasets that a filter matches, and all. */
+export async function countMatches(
+	{ catalogue, preferences }: AccountScope,
+	text: string,
+	signal: AbortSignal,
+): Promise<Pick<CataloguePage, "total" | "of">> {
+	const pinned = new Set(preferences.pins);
+	return catalogue.query({ search: parseSearch(text), fuzzy: true, limit: 0, pinned }, signal);
+}
+
 /** What the tree should show now. */
 export interface Wanted {
 	/** The filter in effect: the one being typed, or else the saved one. */

@@ -98,9 +98,8 @@ export class DiscoverView extends DisposableOwner {
 	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
 		const scope = this.#scope;
 		if (!scope) return { total: 0, of: 0 };
-		const { parseSearch } = await import("../rules/searchQuery.ts");
-		const pinned = new Set(scope.preferences.pins);
-		return scope.catalogue.query({ search: parseSearch(text), fuzzy: true, limit: 0, pinned }, signal);
+		const { countMatches } = await import("./discoverContent.ts");
+		return countMatches(scope, text, signal);
 	}
 
 	get #scope(): AccountScope | undefined {
