@@ -11,6 +11,7 @@ import { focusControl, innerControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
+import { copy, send } from "../shared/components/page.tsx";
 import {
 	detailOf,
 	namesActions,
@@ -23,8 +24,7 @@ import {
 	startNote,
 	statusOf,
 } from "./accessWords.ts";
-import type { AddressRowShape, PlanShape, RunShape } from "./protocol.ts";
-import { copy, send } from "./send.tsx";
+import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
 import { Filter, Head, Status, Table } from "./table.tsx";
 
 /** The field for typing addresses. */
@@ -59,7 +59,7 @@ function Plan({ plan, connected, start }: PlanProps) {
 						name="chip"
 						value={filter}
 						choices={planFilterChoices(counts)}
-						onChange={(chosen) => send("filterPlan", chosen)}
+						onChange={(chosen) => send(accessPage, "filterPlan", chosen)}
 					/>
 				</span>
 			}
@@ -101,7 +101,12 @@ function Run({ run }: RunProps) {
 			</span>
 			<span class="end">
 				{!ended && (
-					<Button id={STOP_ID} secondary disabled={phase.kind === "stopping"} onClick={() => send("stop")}>
+					<Button
+						id={STOP_ID}
+						secondary
+						disabled={phase.kind === "stopping"}
+						onClick={() => send(accessPage, "stop")}
+					>
 						{l10n.t("Stop")}
 					</Button>
 				)}
@@ -126,7 +131,7 @@ function Run({ run }: RunProps) {
 					name="run-chip"
 					value={filter}
 					choices={runFilterChoices(run)}
-					onChange={(chosen) => send("filterRun", chosen)}
+					onChange={(chosen) => send(accessPage, "filterRun", chosen)}
 				/>
 			</Actions>
 			<div>
@@ -156,7 +161,7 @@ function Foot({ run }: RunProps) {
 	const ended = run.phase.kind === "ended";
 	const { rejected, notSent } = run.counts;
 	const retry = (state: "rejected" | "notSent", label: string) => (
-		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
+		<Button secondary disabled={!ended} onClick={() => send(accessPage, "retryAll", state)}>
 			{label}
 		</Button>
 	);
@@ -164,7 +169,7 @@ function Foot({ run }: RunProps) {
 		<Actions class="foot">
 			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
 			{notSent > 0 && retry("notSent", remainingLabel(run))}
-			<Button icon="copy" secondary onClick={() => copy("copyOutcomes")}>
+			<Button icon="copy" secondary onClick={() => copy(accessPage, "copyOutcomes")}>
 				{l10n.t("Copy Results")}
 			</Button>
 			{ended && (
@@ -180,7 +185,7 @@ function Foot({ run }: RunProps) {
 }
 
 async function startNew(): Promise<void> {
-	await send("newList");
+	await send(accessPage, "newList");
 	focusControl(ADDRESSES_ID);
 }
 
@@ -243,7 +248,9 @@ function Row({ row, place, selectable, named, ended = false }: RowProps) {
 					{row.selectable && (
 						<vscode-checkbox
 							checked={picked === true}
-							onChange={({ currentTarget }) => void send("tick", { key, on: currentTarget.checked })}
+							onChange={({ currentTarget }) =>
+								void send(accessPage, "tick", { key, on: currentTarget.checked })
+							}
 						>
 							<HiddenText>{l10n.t("Select {0}", email)}</HiddenText>
 						</vscode-checkbox>
@@ -263,7 +270,11 @@ function Row({ row, place, selectable, named, ended = false }: RowProps) {
 			</td>
 			<td role="gridcell" class="act">
 				{ended && state !== "done" && (
-					<IconButton icon="refresh" label={l10n.t("Retry {0}", email)} onClick={() => send("retry", key)} />
+					<IconButton
+						icon="refresh"
+						label={l10n.t("Retry {0}", email)}
+						onClick={() => send(accessPage, "retry", key)}
+					/>
 				)}
 			</td>
 		</tr>

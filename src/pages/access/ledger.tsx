@@ -10,9 +10,9 @@ import { ExportButton } from "../shared/components/menu.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import { ledgerStatus } from "./accessWords.ts";
-import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
 import { Head, Status, Table } from "./table.tsx";
 
 const SEARCH_AFTER_MS = 120;
@@ -40,7 +40,7 @@ export function Ledger({ ledger, connected, toChange }: LedgerProps) {
 			</span>
 			<span class="end actions">
 				<Search query={ledger.query} />
-				<ExportButton exportAs={(format) => send("exportLedger", { format })} />
+				<ExportButton exportAs={(format) => send(accessPage, "exportLedger", { format })} />
 			</span>
 		</>
 	);
@@ -92,7 +92,7 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 			onInput={({ currentTarget: { value } }) => {
 				setText(value);
 				clearTimeout(timer.current);
-				timer.current = setTimeout(() => void send("searchLedger", value), SEARCH_AFTER_MS);
+				timer.current = setTimeout(() => void send(accessPage, "searchLedger", value), SEARCH_AFTER_MS);
 			}}
 		>
 			<span slot="content-before" class="codicon codicon-search" aria-hidden="true" />
@@ -104,7 +104,7 @@ function LedgerTable({ ledger: { rows, of, newestFirst } }: Pick<LedgerProps, "l
 	const heads = (
 		<>
 			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
-				<button class="sort" type="button" onClick={() => void send("reverseLedger")}>
+				<button class="sort" type="button" onClick={() => void send(accessPage, "reverseLedger")}>
 					{l10n.t("Date")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
 				</button>
 			</th>
@@ -164,7 +164,7 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 							? l10n.t("Revoke access for {0}…", email)
 							: l10n.t("Grant access for {0}…", email)
 					}
-					onClick={() => send("change", { email, action })}
+					onClick={() => send(accessPage, "change", { email, action })}
 				>
 					{action === "revoke" ? l10n.t("Revoke…") : l10n.t("Grant…")}
 				</Link>
@@ -187,7 +187,7 @@ function EndDate({ email, ends: { day, due } }: EndDateProps) {
 	return (
 		<span class={due ? "cell-icon" : undefined}>
 			{due && <Icon name="calendar" class="warn" />}
-			<Link label={label} onClick={() => send("setEndDate", { email })}>
+			<Link label={label} onClick={() => send(accessPage, "setEndDate", { email })}>
 				{text}
 			</Link>
 		</span>

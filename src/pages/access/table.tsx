@@ -6,9 +6,9 @@ import { Actions, Button, Icon, Segmented } from "../shared/components/controls.
 import { isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import type { FilterChoice, Status as StatusShape } from "./accessWords.ts";
-import { ROWS } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { accessPage, ROWS } from "./protocol.ts";
 
 interface TableProps {
 	readonly list: "plan" | "run" | "ledger";
@@ -25,7 +25,7 @@ export function Table({ list, caption, count, of, heads, children }: TableProps)
 	const more = Math.min(ROWS, of - count);
 	const grid = useGrid({ count });
 	const showMore = async (): Promise<void> => {
-		await send("showMore", list);
+		await send(accessPage, "showMore", list);
 		const added = grid.ref.current?.querySelector<HTMLElement>(`[data-place="${count}"] [tabindex]`);
 		if (isFocusLost()) added?.focus();
 	};

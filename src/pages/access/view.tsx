@@ -13,12 +13,11 @@ import { Actions, Button, Link, onSubmitKey, Segmented } from "../shared/compone
 import { Field, type Problem, TextArea } from "../shared/components/field.tsx";
 import { focusControl, innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page, Section } from "../shared/components/layout.tsx";
-import { renderPage } from "../shared/components/page.tsx";
+import { renderPage, send } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { ADDRESSES_ID, Changes, showPlan } from "./changes.tsx";
 import { Ledger } from "./ledger.tsx";
 import { accessPage, type AccessState, type EnteredList, MAX_LIST_BYTES } from "./protocol.ts";
-import { send } from "./send.tsx";
 
 const SORT_AFTER_MS = 150;
 /** Buyers in the local marketplace's seed data. */
@@ -87,7 +86,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const start = async (): Promise<void> => {
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
-		await send("start", list.entered());
+		await send(accessPage, "start", list.entered());
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
@@ -107,7 +106,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 function AccessMeta({ state: { account, dataset } }: { readonly state: AccessState }) {
 	return (
 		<Meta>
-			<Link onClick={() => send("openDataset")}>
+			<Link onClick={() => send(accessPage, "openDataset")}>
 				<UntrustedText text={dataset.name} max={200} />
 			</Link>
 			{account.connected && (
@@ -118,7 +117,7 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 			{account.connected ? (
 				<UntrustedText text={account.account} />
 			) : (
-				<Link onClick={() => send("signIn")}>{l10n.t("Sign in…")}</Link>
+				<Link onClick={() => send(accessPage, "signIn")}>{l10n.t("Sign in…")}</Link>
 			)}
 		</Meta>
 	);
@@ -152,7 +151,7 @@ function useAddressList(given: AccessState["given"]) {
 	const enter = (): void => {
 		if (timer.current === undefined) return;
 		stopWaiting();
-		void send("enter", entered());
+		void send(accessPage, "enter", entered());
 	};
 	useLayoutEffect(() => {
 		document.addEventListener("visibilitychange", enter);
@@ -183,7 +182,7 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const readCsv = async (file: File): Promise<void> => {
 		// Enough to be too long even if UTF-16 becomes shorter, and without a byte order mark.
 		const start = new Uint8Array(await file.slice(0, 2 * MAX_LIST_BYTES + 4).arrayBuffer());
-		append(await send("readCsv", { text: new TextDecoder(markedEncoding(start)).decode(start) }));
+		append(await send(accessPage, "readCsv", { text: new TextDecoder(markedEncoding(start)).decode(start) }));
 	};
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>
@@ -220,7 +219,7 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 					]}
 					onChange={(chosen) => change({ action: chosen })}
 				/>
-				<Button icon="file" secondary onClick={async () => append(await send("chooseCsv"))}>
+				<Button icon="file" secondary onClick={async () => append(await send(accessPage, "chooseCsv"))}>
 					{l10n.t("Choose File…")}
 				</Button>
 			</Actions>

@@ -14,10 +14,10 @@ import { display } from "../../base/text.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import { comparePrices, type Prices } from "./comparison.ts";
-import type { ComparisonState } from "./protocol.ts";
+import { comparisonPage, type ComparisonState } from "./protocol.ts";
 import { Missing, type Row, rowOf } from "./table.tsx";
-import { send } from "./send.tsx";
 
 export function priceRows({ columns, balance }: ComparisonState, chunks: bigint): Row[] {
 	const records = columns.map(({ record }) => record);
@@ -59,7 +59,7 @@ function shortBy({ after = 0n, deposit: amount }: Cost, { currency }: DatasetRec
 	return (
 		<Link
 			title={l10n.t("Make a deposit of {0}.", formatMoney(amount, currency))}
-			onClick={() => send("deposit", { amount })}
+			onClick={() => send(comparisonPage, "deposit", { amount })}
 		>
 			{formatUnits(-after)}
 		</Link>

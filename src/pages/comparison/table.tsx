@@ -6,9 +6,9 @@ import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Breakable, HiddenText } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import { allSame } from "./comparison.ts";
-import type { ComparisonColumn } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { comparisonPage, type ComparisonColumn } from "./protocol.ts";
 
 export interface Row {
 	/** Unique in its group. */
@@ -84,17 +84,17 @@ function ColumnHead({ column: { id, name: listed, record, phase, problem }, next
 	const nameId = `open-${id}`;
 	const retry = (): void => {
 		focusControl(nameId);
-		void send("retry", { id });
+		void send(comparisonPage, "retry", { id });
 	};
 	const remove = async (): Promise<void> => {
-		await send("remove", { id });
+		await send(comparisonPage, "remove", { id });
 		focusControl(next ? removeId(next.id) : "add");
 	};
 	const name = displayName(record?.name ?? listed, id, 200);
 	return (
 		<div class="head">
 			<span>
-				<Link id={nameId} dir="auto" onClick={() => send("openDataset", { id })}>
+				<Link id={nameId} dir="auto" onClick={() => send(comparisonPage, "openDataset", { id })}>
 					{name}
 				</Link>
 				{record && (

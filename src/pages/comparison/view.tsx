@@ -7,11 +7,10 @@ import { ExportButton } from "../shared/components/menu.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { renderPage, useDraft } from "../shared/components/page.tsx";
+import { renderPage, useDraft, send, copy } from "../shared/components/page.tsx";
 import { groupsOf } from "./groups.tsx";
 import { comparisonPage, MAX_COMPARED, type ComparisonState } from "./protocol.ts";
 import { ComparisonTable } from "./table.tsx";
-import { send, copy } from "./send.tsx";
 
 const draftSchema = z.object({
 	chunks: z.string(),
@@ -91,16 +90,16 @@ function Bar({ columns, draft, change, chunks }: BarProps) {
 						<span role="status">
 							{full && <span class="muted small limit">{l10n.t("Maximum: {0} datasets", MAX_COMPARED)}</span>}
 						</span>
-						<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add")}>
+						<Button id="add" icon="add" secondary disabled={full} onClick={() => send(comparisonPage, "add")}>
 							{l10n.t("Add Dataset…")}
 						</Button>
 					</span>
 					{columns.some(({ record }) => record !== null) && (
 						<>
-							<Button icon="markdown" secondary onClick={() => copy("copyMarkdown", shown)}>
+							<Button icon="markdown" secondary onClick={() => copy(comparisonPage, "copyMarkdown", shown)}>
 								{l10n.t("Copy as Markdown")}
 							</Button>
-							<ExportButton exportAs={(format) => send("export", { ...shown, format })} />
+							<ExportButton exportAs={(format) => send(comparisonPage, "export", { ...shown, format })} />
 						</>
 					)}
 				</Actions>
@@ -116,7 +115,7 @@ function NothingToCompare() {
 			icon="diff"
 			title={l10n.t("Nothing to compare yet")}
 			text={l10n.t("Add two to four datasets to see them side by side.")}
-			actions={<Button onClick={() => send("add")}>{l10n.t("Add Dataset…")}</Button>}
+			actions={<Button onClick={() => send(comparisonPage, "add")}>{l10n.t("Add Dataset…")}</Button>}
 		/>
 	);
 }

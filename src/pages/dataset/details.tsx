@@ -6,8 +6,8 @@ import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Currency, DateTime, HiddenText, Line, rich, UntrustedText } from "../shared/components/values.tsx";
-import type { CopiedAs, DatasetState, RecordProps } from "./protocol.ts";
-import { send, copy } from "./send.tsx";
+import { send, copy } from "../shared/components/page.tsx";
+import { datasetPage, type CopiedAs, type DatasetState, type RecordProps } from "./protocol.ts";
 
 export function About({ state, record }: RecordProps) {
 	const text = forDetail(record.description).trim();
@@ -89,7 +89,7 @@ function IdFact({ name, id, copyLabel, copyAs }: IdFactProps) {
 				{shown}
 			</dd>
 			<dd>
-				<CopyButton label={copyLabel} copy={() => copy("copy", copyAs)} />
+				<CopyButton label={copyLabel} copy={() => copy(datasetPage, "copy", copyAs)} />
 			</dd>
 		</div>
 	);
@@ -111,7 +111,7 @@ export function Siblings({ state: { siblings, siblingCount }, record }: RecordPr
 			</ul>
 			{siblingCount > siblings.length && (
 				<p class="more">
-					<Link onClick={() => send("showSeller")}>
+					<Link onClick={() => send(datasetPage, "showSeller")}>
 						{l10n.t("Show all of this seller’s datasets in Discover")}
 					</Link>
 				</p>
@@ -132,7 +132,7 @@ function Sibling({ sibling, price }: SiblingProps) {
 		<li>
 			<Icon name={icon} />
 			<span>
-				<Link dir="auto" onClick={() => send("openDataset", { id })}>
+				<Link dir="auto" onClick={() => send(datasetPage, "openDataset", { id })}>
 					{displayName(name, id, 200)}
 				</Link>
 				<HiddenText>{`, ${text}`}</HiddenText>

@@ -7,8 +7,8 @@ import { Actions, Button, Icon, IconButton, Link } from "../shared/components/co
 import { SplitButton } from "../shared/components/menu.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { Age, useNow } from "../shared/components/values.tsx";
-import type { CopiedAs, RecordProps } from "./protocol.ts";
-import { send, copy } from "./send.tsx";
+import { send, copy } from "../shared/components/page.tsx";
+import { datasetPage, type CopiedAs, type RecordProps } from "./protocol.ts";
 
 /** Data older than this is shown with its age. */
 const STALE_MS = 10 * 60_000;
@@ -24,13 +24,22 @@ export function Header({ state, record, chunks }: HeaderProps) {
 			<Facts state={state} record={record} />
 			<Actions>
 				{state.owner ? <OwnerActions /> : <BuyerActions pinned={state.pinned} chunks={chunks} />}
-				<Button icon="code" secondary onClick={() => send("insertSnippet")}>
+				<Button icon="code" secondary onClick={() => send(datasetPage, "insertSnippet")}>
 					{l10n.t("Insert Code Snippet…")}
 				</Button>
 				<CopyMenu />
 				<Actions class="tight">
-					<IconButton icon="json" label={l10n.t("Open as JSON")} onClick={() => send("openAsJson")} />
-					<IconButton id="refresh" icon="refresh" label={l10n.t("Refresh")} onClick={() => send("refresh")} />
+					<IconButton
+						icon="json"
+						label={l10n.t("Open as JSON")}
+						onClick={() => send(datasetPage, "openAsJson")}
+					/>
+					<IconButton
+						id="refresh"
+						icon="refresh"
+						label={l10n.t("Refresh")}
+						onClick={() => send(datasetPage, "refresh")}
+					/>
 				</Actions>
 			</Actions>
 		</>
@@ -43,7 +52,10 @@ function Facts({ state, record }: RecordProps) {
 	const visibility = visibilityOf(record.visibility);
 	return (
 		<Meta label={l10n.t("At a glance")}>
-			<Link title={l10n.t("Show this seller’s datasets in Discover.")} onClick={() => send("showSeller")}>
+			<Link
+				title={l10n.t("Show this seller’s datasets in Discover.")}
+				onClick={() => send(datasetPage, "showSeller")}
+			>
 				<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
 			</Link>
 			<>
@@ -86,13 +98,13 @@ function Facts({ state, record }: RecordProps) {
 function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly chunks: string }) {
 	return (
 		<>
-			<Button icon={pinned ? "pinned" : "pin"} secondary onClick={() => send("togglePin")}>
+			<Button icon={pinned ? "pinned" : "pin"} secondary onClick={() => send(datasetPage, "togglePin")}>
 				{pinned ? l10n.t("Unpin") : l10n.t("Pin")}
 			</Button>
-			<Button icon="bell" secondary onClick={() => send("watchPrice")}>
+			<Button icon="bell" secondary onClick={() => send(datasetPage, "watchPrice")}>
 				{l10n.t("Watch Price…")}
 			</Button>
-			<Button icon="diff" secondary onClick={() => send("compare", { chunks })}>
+			<Button icon="diff" secondary onClick={() => send(datasetPage, "compare", { chunks })}>
 				{l10n.t("Compare…")}
 			</Button>
 		</>
@@ -102,20 +114,20 @@ function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly c
 function OwnerActions() {
 	return (
 		<>
-			<Button icon="person-add" onClick={() => send("grantAccess")}>
+			<Button icon="person-add" onClick={() => send(datasetPage, "grantAccess")}>
 				{l10n.t("Grant Access…")}
 			</Button>
-			<Button secondary onClick={() => send("revokeAccess")}>
+			<Button secondary onClick={() => send(datasetPage, "revokeAccess")}>
 				{l10n.t("Revoke Access…")}
 			</Button>
-			<Button icon="list-flat" secondary onClick={() => send("accessLedger")}>
+			<Button icon="list-flat" secondary onClick={() => send(datasetPage, "accessLedger")}>
 				{l10n.t("Show Access Ledger")}
 			</Button>
 		</>
 	);
 }
 
-const copyAs = (what: CopiedAs) => () => copy("copy", what);
+const copyAs = (what: CopiedAs) => () => copy(datasetPage, "copy", what);
 
 function CopyMenu() {
 	return (

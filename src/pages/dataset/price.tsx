@@ -7,8 +7,8 @@ import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
-import type { DatasetRecord, DatasetState, RecordProps } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { send } from "../shared/components/page.tsx";
+import { datasetPage, type DatasetRecord, type DatasetState, type RecordProps } from "./protocol.ts";
 
 interface PriceProps extends RecordProps {
 	readonly chunks: string;
@@ -120,7 +120,7 @@ function Total({ cost, currency }: { readonly cost: Cost; readonly currency: str
 				{l10n.t("Estimated at the listed price. The marketplace determines the actual charge.")}
 			</p>
 			{deposit !== undefined && (
-				<Button icon="credit-card" onClick={() => send("deposit", { amount: deposit })}>
+				<Button icon="credit-card" onClick={() => send(datasetPage, "deposit", { amount: deposit })}>
 					{l10n.t("Deposit…")}
 				</Button>
 			)}

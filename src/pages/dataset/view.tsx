@@ -5,7 +5,7 @@ import { Button } from "../shared/components/controls.tsx";
 import { focusControl, isFocusLost } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { renderPage, useDraft } from "../shared/components/page.tsx";
+import { renderPage, useDraft, send } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { About, Details, Siblings } from "./details.tsx";
 import { Fields } from "./fields.tsx";
@@ -13,7 +13,6 @@ import { Header } from "./header.tsx";
 import { PriceComparison } from "./priceComparison.tsx";
 import { Price } from "./price.tsx";
 import { datasetPage, type DatasetState, HEADING_LIMIT, type RecordProps } from "./protocol.ts";
-import { send } from "./send.tsx";
 
 /** `chunks` is the count entered for the estimate. */
 const draftSchema = z.object({ chunks: z.string() });
@@ -85,7 +84,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 					<>
 						<TryAgain />
 						{!gone && (
-							<Button secondary onClick={() => send("showLog")}>
+							<Button secondary onClick={() => send(datasetPage, "showLog")}>
 								{l10n.t("Show Log")}
 							</Button>
 						)}
@@ -132,6 +131,6 @@ function TryAgain() {
 }
 
 async function refresh(): Promise<void> {
-	await send("refresh");
+	await send(datasetPage, "refresh");
 	if (isFocusLost()) focusControl("refresh");
 }

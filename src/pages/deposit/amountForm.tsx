@@ -8,8 +8,8 @@ import { AmountField, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { ChangeTable } from "../shared/components/layout.tsx";
 import { Money } from "../shared/components/values.tsx";
-import type { DepositState } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { send } from "../shared/components/page.tsx";
+import { depositPage, type DepositState } from "./protocol.ts";
 
 const presets = ["10", "25", "50", "100"] as const;
 type Preset = (typeof presets)[number] | "other";
@@ -76,7 +76,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 					id="go"
 					icon="link-external"
 					disabled={!verdict.ok || !state.account.connected || state.sending}
-					onClick={() => send("start", { amount })}
+					onClick={() => send(depositPage, "start", { amount })}
 				>
 					{l10n.t("Continue to Checkout…")}
 				</Button>

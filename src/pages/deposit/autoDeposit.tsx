@@ -8,10 +8,10 @@ import { AmountField, Message, problemOf } from "../shared/components/field.tsx"
 import { type Change, ChangeTable } from "../shared/components/layout.tsx";
 import { Notice } from "../shared/components/notices.tsx";
 import { Money } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import type { AutoDepositForm as Values } from "../shared/protocol/wallet.ts";
 import { autoDepositHints } from "./autoDepositHints.ts";
-import type { DepositState } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { depositPage, type DepositState } from "./protocol.ts";
 
 interface AutoDepositProps {
 	readonly state: DepositState;
@@ -39,14 +39,19 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 					"Auto-deposit adds to your balance when it runs low. The marketplace makes the charges, not VS Code.",
 				)}
 			</p>
-			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />
+			<Notice
+				id="auto-notice"
+				class="notice-slot"
+				notice={autoNotice}
+				send={(name) => send(depositPage, name)}
+			/>
 			{auto.value ? (
 				<AutoDepositForm state={state} saved={auto.value} edited={edited} edit={edit} />
 			) : (
 				<NotLoaded
 					of={auto}
 					none={l10n.t("Auto-deposit isn’t available for this account.")}
-					again={() => send("refresh")}
+					again={() => send(depositPage, "refresh")}
 				/>
 			)}
 		</section>
@@ -77,7 +82,7 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 	const hints = next ? autoDepositHints(state, next) : [];
 	const editAmount = (text: string): void => edit({ ...values, amount: text });
 	const save = async (): Promise<void> => {
-		const done = await send("saveAutoDeposit", {
+		const done = await send(depositPage, "saveAutoDeposit", {
 			enabled: values.enabled,
 			threshold: values.threshold.trim(),
 			amount: values.amount.trim(),

@@ -6,8 +6,8 @@ import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
-import type { CheckoutState } from "./protocol.ts";
-import { send, copy } from "./send.tsx";
+import { send, copy } from "../shared/components/page.tsx";
+import { depositPage, type CheckoutState } from "./protocol.ts";
 
 interface CheckoutProps {
 	readonly checkout: CheckoutState;
@@ -74,7 +74,7 @@ function Received({ checkout }: CheckoutProps) {
 	const actions = (
 		<>
 			<CheckoutButtons checkout={checkout} primary={false} />
-			<Button secondary onClick={() => send("showHistory")}>
+			<Button secondary onClick={() => send(depositPage, "showHistory")}>
 				{l10n.t("Show Deposit History")}
 			</Button>
 		</>
@@ -155,7 +155,7 @@ function CheckoutButtons({ checkout, primary = true }: ButtonsProps) {
 		openReceipt: hasReceipt,
 	};
 	const press = async (request: CheckoutRequest): Promise<void> => {
-		await (request === "copyLink" ? copy : send)(request, { id });
+		await (request === "copyLink" ? copy : send)(depositPage, request, { id });
 		// The form appears instead of the checkout and its buttons.
 		if (request === "startOver") focusControl("amount");
 	};

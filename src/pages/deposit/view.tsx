@@ -7,14 +7,13 @@ import { BalancePanel } from "../shared/components/balance.tsx";
 import { Icon, Link } from "../shared/components/controls.tsx";
 import { Page, Section } from "../shared/components/layout.tsx";
 import { BannerPlace, Notice } from "../shared/components/notices.tsx";
-import { renderPage, useDraft } from "../shared/components/page.tsx";
+import { renderPage, useDraft, send } from "../shared/components/page.tsx";
 import { Age, rich } from "../shared/components/values.tsx";
 import { autoDepositValues } from "../shared/protocol/wallet.ts";
 import { AmountForm } from "./amountForm.tsx";
 import { AutoDeposit, revealAutoDeposit } from "./autoDeposit.tsx";
 import { Checkout } from "./checkout.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
-import { send } from "./send.tsx";
 
 const draftSchema = z.object({
 	amount: z.string(),
@@ -63,7 +62,12 @@ function Forms({ state }: Props) {
 	return (
 		<div class="columns">
 			<Section id="deposit" title={l10n.t("Add to your balance")}>
-				<Notice id="deposit-notice" class="notice-slot" notice={notice} send={send} />
+				<Notice
+					id="deposit-notice"
+					class="notice-slot"
+					notice={notice}
+					send={(name) => send(depositPage, name)}
+				/>
 				<BannerPlace class="notice-slot">
 					{checkout && <Checkout checkout={checkout} connected={state.account.connected} />}
 				</BannerPlace>
@@ -85,7 +89,7 @@ function BalanceAside({ state: { balance, runway } }: Props) {
 			<BalancePanel
 				title={l10n.t("Your balance")}
 				refreshLabel={l10n.t("Refresh Balance")}
-				refresh={() => send("refresh")}
+				refresh={() => send(depositPage, "refresh")}
 				balance={balance}
 				none={l10n.t("This account has no buyer balance.")}
 				totals={({ total_deposited, total_spent }) => [
@@ -102,7 +106,7 @@ function BalanceAside({ state: { balance, runway } }: Props) {
 				{value && runway && <Runway runway={runway} currency={value.currency} />}
 			</BalancePanel>
 			<p>
-				<Link onClick={() => send("showHistory")}>{l10n.t("All deposits")}</Link>
+				<Link onClick={() => send(depositPage, "showHistory")}>{l10n.t("All deposits")}</Link>
 			</p>
 		</aside>
 	);

@@ -9,9 +9,9 @@ import { focusControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Money } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import { DepositRows } from "./depositRows.tsx";
-import type { DepositHistoryState } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
 
 interface Props {
 	readonly state: DepositHistoryState;
@@ -21,7 +21,7 @@ export function AllDeposits({ state }: Props) {
 	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
 	useEffect(() => {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-		void send("arrange", { ...chosen, timeZone });
+		void send(depositHistoryPage, "arrange", { ...chosen, timeZone });
 	}, [chosen]);
 	const { phase, count, filtered, complete } = state;
 	const clear = () => choose({ ...chosen, from: "", to: "" });
@@ -144,7 +144,7 @@ function Tail({ state }: Props) {
 function load(request: "more" | "retry"): void {
 	// The link disappears while the deposits load.
 	focusControl(TAIL_ID);
-	void send(request);
+	void send(depositHistoryPage, request);
 }
 
 function allShown({ count, filtered, unreadable }: DepositHistoryState): string {

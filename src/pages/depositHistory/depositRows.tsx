@@ -8,8 +8,8 @@ import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { Room, useVisibleRows } from "../shared/components/visibleRows.tsx";
 import { Currency } from "../shared/components/values.tsx";
-import { MAX_ROWS, type DepositRow, type DepositHistoryState } from "./protocol.ts";
-import { send, copy } from "./send.tsx";
+import { send, copy } from "../shared/components/page.tsx";
+import { depositHistoryPage, MAX_ROWS, type DepositRow, type DepositHistoryState } from "./protocol.ts";
 
 /** The next page is requested this many rows before the end. */
 const NEAR_END = 30;
@@ -34,7 +34,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 		height,
 		onCopy: (place) => {
 			const deposit = loaded.get(place);
-			if (deposit !== undefined) void copy("copyId", { id: deposit.id });
+			if (deposit !== undefined) void copy(depositHistoryPage, "copyId", { id: deposit.id });
 		},
 	});
 	const loading = phase === "loading";
@@ -100,7 +100,7 @@ function useLoadedRows(
 		const { blocks } = asked.current;
 		const load = async (block: number): Promise<void> => {
 			const first = block * MAX_ROWS;
-			const response = await send("rows", { start: first, count: MAX_ROWS });
+			const response = await send(depositHistoryPage, "rows", { start: first, count: MAX_ROWS });
 			if (asked.current.version !== version) return;
 			// The rows are requested again with the next scroll.
 			if (response === undefined) return void blocks.delete(block);
@@ -129,7 +129,7 @@ function useLoadingMore(state: DepositHistoryState, end: number): void {
 	useLayoutEffect(() => {
 		if (possible && near && asked.current !== version) {
 			asked.current = version;
-			void send("more");
+			void send(depositHistoryPage, "more");
 		}
 	}, [possible, near, version]);
 }
@@ -171,7 +171,10 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 			<td>
 				{hasReceipt ? (
 					<>
-						<Link label={l10n.t("Receipt for {0}", which)} onClick={() => send("openReceipt", { id })}>
+						<Link
+							label={l10n.t("Receipt for {0}", which)}
+							onClick={() => send(depositHistoryPage, "openReceipt", { id })}
+						>
 							{l10n.t("Receipt")}
 						</Link>{" "}
 						<Icon name="link-external" class="muted ext" />
@@ -184,7 +187,10 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 				<span class="mono" title={shownId}>{`${shownId.slice(0, 8)}…`}</span>
 			</td>
 			<td class="act">
-				<CopyButton label={l10n.t("Copy Deposit ID: {0}", which)} copy={() => copy("copyId", { id })} />
+				<CopyButton
+					label={l10n.t("Copy Deposit ID: {0}", which)}
+					copy={() => copy(depositHistoryPage, "copyId", { id })}
+				/>
 			</td>
 		</tr>
 	);

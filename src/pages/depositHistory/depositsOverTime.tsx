@@ -6,9 +6,9 @@ import { formatMoney, formatUnits, groupDigits, parseDecimal } from "../../base/
 import { display } from "../../base/text.ts";
 import { Segmented } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
+import { send } from "../shared/components/page.tsx";
 import { BarChart, type Bar } from "./barChart.tsx";
-import type { DepositMonth, DepositHistoryState } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { depositHistoryPage, type DepositMonth, type DepositHistoryState } from "./protocol.ts";
 
 type Range = "read" | "year" | "all";
 
@@ -16,7 +16,7 @@ export function DepositsOverTime({ state }: { readonly state: DepositHistoryStat
 	const [range, setRange] = useState<Range>("read");
 	const choose = (next: Range): void => {
 		setRange(next);
-		if (next !== "read") void send("readOn", { months: next === "year" ? 12 : null });
+		if (next !== "read") void send(depositHistoryPage, "readOn", { months: next === "year" ? 12 : null });
 	};
 	const months = range === "year" ? lastYear(state.months) : state.months;
 	const currency = state.totals[0]?.currency ?? "";

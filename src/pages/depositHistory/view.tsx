@@ -7,12 +7,11 @@ import { ExportButton } from "../shared/components/menu.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { renderPage } from "../shared/components/page.tsx";
+import { renderPage, send } from "../shared/components/page.tsx";
 import { Age, Amount, Currency } from "../shared/components/values.tsx";
 import { AllDeposits } from "./allDeposits.tsx";
 import { DepositsOverTime } from "./depositsOverTime.tsx";
 import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
-import { send } from "./send.tsx";
 
 renderPage(depositHistoryPage, DepositHistoryPage);
 
@@ -48,12 +47,19 @@ function Header({ state: { account, readAt, phase, count } }: Props) {
 					<Button
 						icon="credit-card"
 						secondary={count === 0 && phase !== "loading"}
-						onClick={() => send("deposit")}
+						onClick={() => send(depositHistoryPage, "deposit")}
 					>
 						{l10n.t("Deposit…")}
 					</Button>
-					{count > 0 && <ExportButton exportAs={(format) => send("export", { format })} />}
-					<IconButton id="refresh" icon="refresh" label={l10n.t("Refresh")} onClick={() => send("refresh")} />
+					{count > 0 && (
+						<ExportButton exportAs={(format) => send(depositHistoryPage, "export", { format })} />
+					)}
+					<IconButton
+						id="refresh"
+						icon="refresh"
+						label={l10n.t("Refresh")}
+						onClick={() => send(depositHistoryPage, "refresh")}
+					/>
 				</Actions>
 			)}
 		</>
@@ -81,7 +87,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 
 function cancelExport(): void {
 	focusControl("export");
-	void send("cancelExport");
+	void send(depositHistoryPage, "cancelExport");
 }
 
 function Incomplete({ state: { incomplete, unreadable, count } }: Props) {
@@ -93,10 +99,10 @@ function Incomplete({ state: { incomplete, unreadable, count } }: Props) {
 			title={l10n.t("This history is incomplete")}
 			actions={
 				<>
-					<Button secondary onClick={() => send("refresh")}>
+					<Button secondary onClick={() => send(depositHistoryPage, "refresh")}>
 						{l10n.t("Refresh")}
 					</Button>
-					<Button secondary onClick={() => send("showLog")}>
+					<Button secondary onClick={() => send(depositHistoryPage, "showLog")}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>
@@ -152,7 +158,7 @@ function NoDeposits() {
 			inline
 			title={l10n.t("No deposits yet")}
 			text={l10n.t("Your deposits and their receipts appear on this page.")}
-			actions={<Button onClick={() => send("deposit")}>{l10n.t("Deposit…")}</Button>}
+			actions={<Button onClick={() => send(depositHistoryPage, "deposit")}>{l10n.t("Deposit…")}</Button>}
 		/>
 	);
 }
@@ -167,7 +173,7 @@ function Failed({ text }: { readonly text: string }) {
 			actions={
 				<>
 					<Button onClick={retry}>{l10n.t("Try Again")}</Button>
-					<Button secondary onClick={() => send("showLog")}>
+					<Button secondary onClick={() => send(depositHistoryPage, "showLog")}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>
@@ -178,7 +184,7 @@ function Failed({ text }: { readonly text: string }) {
 
 function retry(): void {
 	focusControl("refresh");
-	void send("retry");
+	void send(depositHistoryPage, "retry");
 }
 
 /** The total that the marketplace reports, and the sum of the deposits loaded so far. */

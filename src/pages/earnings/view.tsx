@@ -6,11 +6,10 @@ import { BalancePanel } from "../shared/components/balance.tsx";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Notice, StateBlock } from "../shared/components/notices.tsx";
 import { Page, Section } from "../shared/components/layout.tsx";
-import { renderPage } from "../shared/components/page.tsx";
+import { renderPage, send } from "../shared/components/page.tsx";
 import { Age, Currency, DateTime } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 import { WithdrawForm } from "./withdrawForm.tsx";
-import { send } from "./send.tsx";
 
 renderPage(earningsPage, EarningsPage);
 
@@ -26,7 +25,7 @@ function EarningsPage({ state }: Props) {
 			meta={account.connected && <AccountMeta account={account} />}
 			progress={progressOf(state)}
 		>
-			<Notice id="notice" notice={notice} send={send} />
+			<Notice id="notice" notice={notice} send={(name) => send(earningsPage, name)} />
 			<Content state={state} />
 		</Page>
 	);
@@ -45,7 +44,9 @@ function Content({ state }: Props) {
 					display(account.account),
 				)}
 				inline
-				actions={<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>}
+				actions={
+					<Button onClick={() => send(earningsPage, "switchAccount")}>{l10n.t("Switch Account…")}</Button>
+				}
 			/>
 		);
 	}
@@ -66,7 +67,7 @@ function Balance({ state: { balance } }: Props) {
 		<BalancePanel
 			title={l10n.t("Your earnings")}
 			refreshLabel={l10n.t("Refresh Earnings")}
-			refresh={() => send("refresh")}
+			refresh={() => send(earningsPage, "refresh")}
 			balance={balance}
 			caption={<p class="muted">{l10n.t("available to withdraw")}</p>}
 			totals={({ total_earned, total_withdrawn }) => [

@@ -15,10 +15,9 @@ import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
-import { useDraft } from "../shared/components/page.tsx";
+import { useDraft, send } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
-import type { EarningsState } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { earningsPage, type EarningsState } from "./protocol.ts";
 
 const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 
@@ -52,7 +51,10 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 
 	const withdraw = async (): Promise<void> => {
 		setAsking(true);
-		const done = await send("withdraw", { amount: amount.trim(), confirmation: confirmation.trim() });
+		const done = await send(earningsPage, "withdraw", {
+			amount: amount.trim(),
+			confirmation: confirmation.trim(),
+		});
 		setAsking(false);
 		setConfirmation("");
 		if (done === true) changeDraft({ amount: "" });

@@ -9,14 +9,14 @@ import { Field, type FieldProps, Message, TextArea } from "../shared/components/
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
+import { send } from "../shared/components/page.tsx";
 import { Combo } from "./combo.tsx";
 import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
-import type { NewDatasetState } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
-import { send } from "./send.tsx";
 
 /** Returns the props of the field that edits a property of the draft. */
 type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
@@ -55,7 +55,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 	const review = async (): Promise<void> => {
 		setAsked(true);
 		if (errors.length > 0) focusAfter("problems");
-		else await send("review", { draft });
+		else await send(newDatasetPage, "review", { draft });
 	};
 	const { length: count } = draft.metadata_schema;
 	return (
@@ -174,7 +174,7 @@ interface FootProps {
 function Foot({ keeper, review }: FootProps) {
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
-		await send("discard");
+		await send(newDatasetPage, "discard");
 	};
 	return (
 		<footer class="form-foot">
@@ -188,7 +188,11 @@ function Foot({ keeper, review }: FootProps) {
 			</p>
 			<Actions>
 				<Button onClick={review}>{l10n.t("Review…")}</Button>
-				<Button icon="json" secondary onClick={() => send("saveAsManifest", { draft: keeper.draft })}>
+				<Button
+					icon="json"
+					secondary
+					onClick={() => send(newDatasetPage, "saveAsManifest", { draft: keeper.draft })}
+				>
 					{l10n.t("Save as Manifest…")}
 				</Button>
 				<span class="end">

@@ -4,10 +4,10 @@
  */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
-import { announce } from "../shared/components/page.tsx";
+import { announce, send } from "../shared/components/page.tsx";
 import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
 import { type FieldDraft, filledFields, isEmptyField } from "../../rules/datasetDraft.ts";
-import { send } from "./send.tsx";
+import { newDatasetPage } from "./protocol.ts";
 
 export type FieldPart = keyof FieldDraft;
 
@@ -42,7 +42,7 @@ export class FieldEdits {
 
 	/** Inserts a pasted table's fields below the field that took the paste, or in place of that field if it's empty. */
 	async pasteTable(key: number, text: string): Promise<void> {
-		const added = await send("readFields", { text });
+		const added = await send(newDatasetPage, "readFields", { text });
 		const at = this.#fields.findIndex((field) => field.key === key);
 		const target = this.#fields[at];
 		if (target && isEmptyField(target)) this.#insert(at, added, 1);

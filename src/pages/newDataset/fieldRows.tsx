@@ -5,10 +5,11 @@ import { useMemo, useState } from "preact/hooks";
 import type { DraftProblem } from "../../rules/draftProblems.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
+import { send } from "../shared/components/page.tsx";
 import type { DraftKeeper, KeyedField } from "./draftKeeper.tsx";
 import { FieldEdits } from "./fieldEdits.tsx";
 import { FieldRow } from "./fieldRow.tsx";
-import { send } from "./send.tsx";
+import { newDatasetPage } from "./protocol.ts";
 
 interface FieldRowsProps {
 	readonly keeper: DraftKeeper;
@@ -23,8 +24,9 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 	const focusAfter = useFocusAfter();
 	const edits = useMemo(() => new FieldEdits(keeper, focusAfter), [keeper, focusAfter]);
 	const { dragged, drag } = useDrag(fields, edits);
-	const paste = async (): Promise<void> => edits.append(await send("readFields", { text: null }));
-	const importSample = async (): Promise<void> => edits.append(await send("readSample"));
+	const paste = async (): Promise<void> =>
+		edits.append(await send(newDatasetPage, "readFields", { text: null }));
+	const importSample = async (): Promise<void> => edits.append(await send(newDatasetPage, "readSample"));
 	const byRow = Map.groupBy(problems, ({ path }) => /^metadata_schema\.(\d+)/.exec(path)?.[1]);
 	return (
 		<>

@@ -10,9 +10,9 @@ import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Notice } from "../shared/components/notices.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
+import { send } from "../shared/components/page.tsx";
 import { labelOf } from "./labels.tsx";
-import type { NewDatasetState, PublicationShape } from "./protocol.ts";
-import { send } from "./send.tsx";
+import { newDatasetPage, type NewDatasetState, type PublicationShape } from "./protocol.ts";
 
 type Form = "list" | "json";
 type Body = NonNullable<NewDatasetState["body"]>;
@@ -28,7 +28,7 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 	const confirmed = name !== "" && confirmation.trim() === name;
 	const publish = async (): Promise<void> => {
 		setAsking(true);
-		await send("publish", { confirmation, fingerprint });
+		await send(newDatasetPage, "publish", { confirmation, fingerprint });
 		setAsking(false);
 	};
 	return (
@@ -52,7 +52,7 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 				<Button
 					secondary
 					disabled={kind === "sending" || kind === "looking"}
-					onClick={() => send("backToEditing")}
+					onClick={() => send(newDatasetPage, "backToEditing")}
 				>
 					{l10n.t("Continue Editing")}
 				</Button>
@@ -65,7 +65,7 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 export function Outcome({ publication }: { readonly publication: PublicationShape }) {
 	const { notice, finding, created } = publication;
 	return (
-		<Notice id="outcome" notice={notice} send={(request) => send(request)}>
+		<Notice id="outcome" notice={notice} send={(request) => send(newDatasetPage, request)}>
 			{finding && (
 				<p>
 					<strong class="strong">{display(finding.title, 200)}</strong> {display(finding.sentence, 600)}

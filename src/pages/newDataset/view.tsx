@@ -8,14 +8,13 @@ import { Actions, Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
-import { renderPage } from "../shared/components/page.tsx";
+import { renderPage, send } from "../shared/components/page.tsx";
 import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
 import { Preview } from "./preview.tsx";
 import { headingOf, type Place, placeOf } from "./places.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { Outcome, Review } from "./review.tsx";
-import { send } from "./send.tsx";
 
 renderPage(newDatasetPage, NewDatasetPage);
 
@@ -47,7 +46,7 @@ function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 			{place === "created" && <Outcome publication={publication} />}
 			{place === "created" && state.manifest === "" && (
 				<Actions class="foot">
-					<Button icon="add" secondary onClick={() => send("startNew")}>
+					<Button icon="add" secondary onClick={() => send(newDatasetPage, "startNew")}>
 						{l10n.t("New Dataset")}
 					</Button>
 				</Actions>
@@ -104,7 +103,9 @@ function NotASeller({ account }: { readonly account: string }) {
 				display(account),
 			)}
 			inline
-			actions={<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>}
+			actions={
+				<Button onClick={() => send(newDatasetPage, "switchAccount")}>{l10n.t("Switch Account…")}</Button>
+			}
 		/>
 	);
 }

@@ -6,10 +6,10 @@ import { accountRequests, type AccountState } from "../protocol/wallet.ts";
 import { Button, Icon } from "./controls.tsx";
 import { Meta } from "./layout.tsx";
 import { StateBlock } from "./notices.tsx";
-import { sendersOf } from "./page.tsx";
+import { send } from "./page.tsx";
 import { UntrustedText } from "./values.tsx";
 
-const { send } = sendersOf({ requests: accountRequests });
+const page = { requests: accountRequests };
 
 /** The Preact `key` for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
@@ -54,7 +54,7 @@ export function NotConnected({ text, inline = false }: NotConnectedProps) {
 			inline={inline}
 			title={l10n.t("Not signed in")}
 			text={text}
-			actions={<Button onClick={() => send("signIn")}>{l10n.t("Sign In…")}</Button>}
+			actions={<Button onClick={() => send(page, "signIn")}>{l10n.t("Sign In…")}</Button>}
 		/>
 	);
 }
@@ -72,8 +72,8 @@ export function NoBuyer({ account }: Pick<AccountState, "account">) {
 			inline
 			actions={
 				<>
-					<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>
-					<Button secondary onClick={() => send("showEarnings")}>
+					<Button onClick={() => send(page, "switchAccount")}>{l10n.t("Switch Account…")}</Button>
+					<Button secondary onClick={() => send(page, "showEarnings")}>
 						{l10n.t("Show Earnings")}
 					</Button>
 				</>

@@ -73,35 +73,27 @@ export function request<P extends Requests, N extends RequestName<P>>(
 	return promise;
 }
 
-type Send<P extends Requests> = <N extends RequestName<P>>(
+/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
+export async function send<P extends Requests, N extends RequestName<P>>(
+	page: P,
 	name: N,
 	...body: Sent<P, N>
-) => Promise<ResponseOf<P, N> | undefined>;
-
-interface Senders<P extends Requests> {
-	/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
-	readonly send: Send<P>;
-	/** Sends a request that copies something, and announces "Copied" unless it fails. */
-	readonly copy: Send<P>;
+): Promise<ResponseOf<P, N> | undefined> {
+	try {
+		const response = await request(page, name, ...body);
+		setFailure(undefined);
+		return response;
+	} catch (error) {
+		setFailure(failureOf(error));
+		return undefined;
+	}
 }
 
-export function sendersOf<P extends Requests>(page: P): Senders<P> {
-	const send: Send<P> = async (name, ...body) => {
-		try {
-			const response = await request(page, name, ...body);
-			setFailure(undefined);
-			return response;
-		} catch (error) {
-			setFailure(failureOf(error));
-			return undefined;
-		}
-	};
-	const copy: Send<P> = async (name, ...body) => {
-		const response = await send(name, ...body);
-		if (response !== undefined) announce(l10n.t("Copied"));
-		return response;
-	};
-	return { send, copy };
+/** Sends a request that copies something, and announces "Copied" unless it fails. */
+export async function copy<P extends Requests, N extends RequestName<P>>(...sent: [P, N, ...Sent<P, N>]) {
+	const response = await send(...sent);
+	if (response !== undefined) announce(l10n.t("Copied"));
+	return response;
 }
 
 function failureOf(error: unknown): Spoken {
