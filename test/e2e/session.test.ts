@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
-import { lastingDay } from "../support/host/conditions.ts";
+import { patents } from "../support/datasetRecord.ts";
+import { faultRows } from "../support/faults/faultRows.ts";
+import { type FaultExchange, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { openTarget } from "../support/faults/faultTargets.ts";
+import { lastingDay, until } from "../support/host/conditions.ts";
+import { connectBy } from "../support/host/extensionLog.ts";
 import { BUYER, type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { version } from "../support/manifest.ts";
 import { story } from "../support/story.ts";
+
+const LIST = "/v1/datasets/discover";
+const BALANCE = "/v1/billing/buyer-balance";
 
 describe("Connecting to a marketplace", () => {
 	const it = story();
@@ -104,25 +111,138 @@ describe("Connecting to a marketplace", () => {
 		assert.equal(await window.statusBarItem("(local)").count(), 0);
 	});
 
+	const askForAddress = async (origin: string): Promise<void> => {
+		await code.window.run("dataMarketplace.session.connect");
+		await code.window.answerPrompt("Enter the marketplace’s address.", origin);
+	};
+
+	const leaveTheSteps = async (): Promise<void> => {
+		await code.window.page.keyboard.press("Escape");
+		await code.window.quickInput.waitFor({ state: "hidden" });
+	};
+
+	/** The list and the balance of the account are shown, and no fault is. */
+	const expectHealthy = async (balance: string): Promise<void> => {
+		const { window } = code;
+		await window.statusBarItem(balance).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: TROUBLED }).waitFor({ state: "detached" });
+		await window.treeRows("Billing").filter({ hasText: TROUBLED }).waitFor({ state: "detached" });
+	};
+
+	for (const target of ["closedPort", "selfSigned"] as const) {
+		const row = faultRows.find((one) => one.target === target);
+		assert.ok(row);
+		it(`reports fault ${row.id} below the address, before asking for a key: ${row.fault}`, async () => {
+			const open = await openTarget(target);
+			try {
+				await askForAddress(open.settings.origin);
+				await code.window.quickInput.getByText(sentenceOf(row.id, open.settings.origin)).waitFor();
+				assert.equal(open.deliveries(), 0);
+				await leaveTheSteps();
+				await expectHealthy("100.00 USD");
+			} finally {
+				await open.close();
+			}
+		});
+	}
+
 	it("keeps the current account until the new one is signed in", async () => {
 		const { window } = code;
-		await window.run("dataMarketplace.session.connect");
-		await window.answerPrompt("Enter the marketplace’s address.", other.origin);
+		await askForAddress(other.origin);
 		await window.picks.filter({ hasText: "Enter API Key" }).waitFor();
-		await window.page.keyboard.press("Escape");
-		await window.quickInput.waitFor({ state: "hidden" });
+		await leaveTheSteps();
 		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.hover(window.statusBarItem("100.00 USD"), new URL(service.origin).host);
-		await window.run("dataMarketplace.session.connect");
-		await window.answerPrompt("Enter the marketplace’s address.", other.origin);
+		await askForAddress(other.origin);
 		await window.pick("Enter API Key");
 		await window.answerPrompt("Enter your API key.", await service.keyFor(SELLER));
 		await window.answerPrompt("Enter a name for this account", "My seller");
-		await window.statusBarItem("40.00 USD").waitFor();
-		await window.run("dataMarketplace.session.connect");
-		await window.answerPrompt("Enter the marketplace’s address.", service.origin);
-		await window.statusBarItem("100.00 USD").waitFor();
+		await expectHealthy("40.00 USD");
+	});
+
+	/** Loads in flight are shared, so earlier ones must have ended. */
+	const refresh = async (): Promise<void> => {
+		await until(async () => other.answering === 0);
+		await code.window.run("dataMarketplace.datasets.refresh");
+	};
+
+	/** The last list and the last balance stay. */
+	const expectKept = async (): Promise<void> => {
+		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await code.window.statusBarItem("40.00 USD").waitFor();
+	};
+
+	it("reports a fault during a refresh in the views, without a notification, and keeps the data", async () => {
+		const { window } = code;
+		await window.notificationsUntilNow();
+		const row = faultRows.find(({ id }) => id === "21a");
+		assert.ok(row?.act);
+		const before = other.deliveries.length;
+		const fault = other.play(row.act, { path: new RegExp(`^(?:${LIST}|${BALANCE})$`) });
+		await refresh();
+		const sentence = sentenceOf(row.id, other.origin);
+		await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
+		await expectKept();
+		fault.dispose();
+		const asked = other.deliveries.slice(before);
+		for (const path of [LIST, BALANCE])
+			assert.equal(asked.filter((one) => one.path === path).length, 1, path);
+		await refresh();
+		await expectHealthy("40.00 USD");
+		assert.deepEqual(await window.notificationsUntilNow(), []);
+	});
+
+	it("shows the progress of a load of a hundred megabytes, which can be canceled", async () => {
+		const given = Promise.withResolvers<void>();
+		const fault = other.play(
+			(exchange) => {
+				exchange.socket.once("close", () => given.resolve());
+				sendBeginningOfHundredMegabytes(exchange);
+			},
+			{ path: new RegExp(`^${LIST}$`) },
+		);
+		await refresh();
+		const progress = code.window.notifications.filter({ hasText: /Refreshing datasets: \d\d of 100 MB/ });
+		await progress.getByRole("button", { name: "Cancel" }).click();
+		await given.promise;
+		await progress.waitFor({ state: "detached" });
+		await expectKept();
+		fault.dispose();
+		await refresh();
+		await expectHealthy("40.00 USD");
+	});
+
+	it("sends a key only to the marketplace that the key was entered for, even if the settings change meanwhile", async () => {
+		const { window } = code;
+		const key = "mk_other";
+		const third = await startFaultServer();
+		try {
+			await askForAddress(third.origin);
+			await window.pick("Enter API Key");
+			await window.quickInput.getByText("Enter your API key.").waitFor();
+			await connectBy(code, { "dataMarketplace.requestTimeoutSeconds": 60 });
+			const before = other.deliveries.length;
+			await window.answerPrompt("Enter your API key.", key);
+			await window.quickInput.getByText("Enter a name for this account,").waitFor();
+			// The end of so short a key isn't suggested as a name: it would be a large part of the key.
+			assert.equal(await window.quickInput.locator("input").first().inputValue(), "");
+			await leaveTheSteps();
+			// The second is sent from now on: the first may share a load in flight.
+			for (let time = 0; time < 2; time++) await code.execute("dataMarketplace.datasets.refresh");
+			const sent = JSON.stringify(other.deliveries.slice(before));
+			assert.ok(!sent.includes(key));
+			assert.ok(JSON.stringify(third.deliveries).includes(key));
+		} finally {
+			await third.close();
+		}
+	});
+
+	it("switches to a known account at the address that is entered", async () => {
+		await askForAddress(service.origin);
+		await code.window.statusBarItem("100.00 USD").waitFor();
 	});
 
 	it("shows the last list with its age when the marketplace is unreachable", async () => {
@@ -150,3 +270,22 @@ describe("Connecting to a marketplace", () => {
 		await page.getByRole("button", { name: "Try Again" }).waitFor();
 	});
 });
+
+const TROUBLED = /Out of date|Couldn’t load|Offline|API key rejected/;
+
+/** Sends forty datasets of a list that's valid so far, and then nothing more. */
+function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {
+	const megabyte = 1024 * 1024;
+	const block = Buffer.from(`${JSON.stringify({ ...patents, description: "x".repeat(megabyte) })},`);
+	exchange.head({
+		headers: { "content-type": "application/json", "content-length": String(100 * megabyte) },
+	});
+	exchange.raw("[");
+	for (let sent = 0; sent < 40; sent++) exchange.raw(block);
+}
+
+/** A fault's sentence as shown on the screen. */
+function sentenceOf(id: string, origin: string): string {
+	const { sentence = "" } = faultRows.find((row) => row.id === id) ?? {};
+	return sentence.replace("{host}", new URL(origin).host);
+}

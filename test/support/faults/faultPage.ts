@@ -19,7 +19,7 @@ What happens when the marketplace, the network, or something in between fails. T
 
 Every row is tested over real sockets with every call it applies to (\`test/unit/api/faults.test.ts\`). A selection of
 rows is also tested with the list of datasets (\`test/contract/catalogue/catalogue.test.ts\`) and in a real VS Code
-(\`test/e2e/faults.test.ts\`). Lost responses are also tested with every write
+(\`test/e2e/session.test.ts\`). Lost responses are also tested with every write
 (\`test/unit/trust/lostResponses.test.ts\`).
 
 If loading fails, the last data stays on screen with its age. The list of datasets is parsed as it arrives and shown
