@@ -179,6 +179,12 @@ async function endToEnd(grep) {
 /** Short files whose tests take long: they start everything with npm, or list 100,000 datasets. */
 const slow = ["start", "manyDatasets"];
 
-/** @param {string} file */
-const lengthOf = (file) =>
-	slow.includes(basename(file, ".test.ts")) ? Number.MAX_SAFE_INTEGER : statSync(inRoot(file)).size;
+/**
+ * Of the file with the tests that it takes from the folder of its name.
+ * @param {string} file
+ */
+function lengthOf(file) {
+	if (slow.includes(basename(file, ".test.ts"))) return Number.MAX_SAFE_INTEGER;
+	const parts = [file, ...globSync(`${file.replace(/\.test\.ts$/, "")}/*.ts`, { cwd: root })];
+	return parts.reduce((sum, part) => sum + statSync(inRoot(part)).size, 0);
+}

@@ -1,6 +1,6 @@
 import type { FrameLocator } from "playwright-core";
 import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
-import { openInParts } from "./closing.ts";
+import { type Closing, openInParts } from "./closing.ts";
 import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { appears, until } from "./host/conditions.ts";
@@ -12,7 +12,7 @@ import { newestCode } from "./services/signIn.ts";
 
 const NAME_PROMPT = "Enter a name for this account";
 
-interface AccountOptions extends WorkbenchOptions {
+export interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
 	readonly as?: string;
 	/** The name to give that account. Default: its email address. */
@@ -88,6 +88,13 @@ export class AccountWorkbench {
 		await enterKey(window, key, account);
 	}
 
+	/** Signs in with a new key of a demo account through the UI. The name to give the account is by default its address. */
+	async signInAs(email: string, name = email): Promise<void> {
+		this.key = await this.service.keyFor(email);
+		await this.signInWithKey(this.key, name);
+		await this.window.statusBarItem("USD").waitFor();
+	}
+
 	/** Signs in with email, password, and the mailed code through the UI. */
 	async signInWithPassword(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
@@ -151,18 +158,21 @@ export async function openAccountWorkbench(
 	prepare: (service: RunningMarketplace, front: FaultServer) => Promise<WorkbenchOptions> = async () => ({}),
 ): Promise<AccountWorkbench> {
 	return openInParts(async ({ closes }) => {
-		const service = closes(await startMarketplace());
-		const front = closes(await startFaultServer({ backend: service.origin }));
+		const { service, front } = await startFront(closes);
 		const settings = { "dataMarketplace.serviceUrl": front.origin, ...options.settings };
 		const more = await prepare(service, front);
 		const code = closes(await openWorkbench({ theme: "dark", ...options, ...more, settings }));
 		await code.window.openSidebar();
 		const bench = new AccountWorkbench(code, service, front);
-		if (as !== undefined) {
-			bench.key = await service.keyFor(as);
-			await bench.signInWithKey(bench.key, name ?? as);
-			await code.window.statusBarItem("USD").waitFor();
-		}
+		if (as !== undefined) await bench.signInAs(as, name);
 		return bench;
 	});
+}
+
+/** Starts a marketplace with its proxy. */
+export async function startFront(
+	closes: Closing["closes"],
+): Promise<{ service: RunningMarketplace; front: FaultServer }> {
+	const service = closes(await startMarketplace());
+	return { service, front: closes(await startFaultServer({ backend: service.origin })) };
 }

@@ -2,33 +2,31 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { ACCESS_PATH, dropOf, emailOf, people } from "../support/accessLists.ts";
-import type { FaultExchange } from "../support/faults/faultServer.ts";
-import { jsonReply } from "../support/faults/reply.ts";
-import { until } from "../support/host/conditions.ts";
-import { dragToRow } from "../support/host/drag.ts";
-import { BUYER, SELLER } from "../support/host/marketplace.ts";
-import { openOwnAccess } from "../support/ownDataset.ts";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { story } from "../support/story.ts";
+import { dayOf, formatDay } from "../../../src/base/dates.ts";
+import { ACCESS_PATH, dropOf, emailOf, people } from "../../support/accessLists.ts";
+import type { FaultExchange } from "../../support/faults/faultServer.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
+import { until } from "../../support/host/conditions.ts";
+import { dragToRow } from "../../support/host/drag.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
+import { openOwnAccess } from "../../support/ownDataset.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe("The Access page for many buyers", () => {
+export function manyBuyersTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 	let dataset: { id: string; name: string };
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({
-				as: SELLER,
-				size: { width: 1440, height: 1000 },
-				files: { "buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n" },
-			}),
-		);
+		bench = await open({
+			as: SELLER,
+			size: { width: 1440, height: 1000 },
+		});
 		({ page, dataset } = await openOwnAccess(bench));
 	});
 
@@ -278,4 +276,4 @@ describe("The Access page for many buyers", () => {
 		await page.locator(":root").evaluate(dropOf(`[${unicode}], "buyers.txt"`));
 		await page.getByRole("button", { name: "Grant Access for 4 Buyers…" }).waitFor();
 	});
-});
+}

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BUYER, SELLER } from "../support/host/marketplace.ts";
-import { addToMine, ownDataset } from "../support/ownDataset.ts";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
-import { story } from "../support/story.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
+import { addToMine, ownDataset } from "../../support/ownDataset.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { readAnswer, writeCall, type ToolCall } from "../../support/toolCaller.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
-describe("Agent tools that write", () => {
+export function agentToolTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };
@@ -35,7 +36,7 @@ describe("Agent tools that write", () => {
 	});
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: SELLER, placeMore: placeToolCaller }));
+		bench = await open({ as: SELLER });
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});
@@ -116,4 +117,4 @@ describe("Agent tools that write", () => {
 		});
 		assert.equal(faults.deliveries.filter(({ method }) => method !== "GET").length, before);
 	});
-});
+}
