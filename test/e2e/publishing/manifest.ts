@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { story } from "../support/story.ts";
-import { SELLER } from "../support/host/marketplace.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
+import { SELLER } from "../../support/host/marketplace.ts";
 
 const manifest = {
 	name: "Tide gauges of the North Sea",
@@ -14,12 +15,16 @@ const manifest = {
 	metadata_schema: [{ name: "station", type: "string", description: "Name of the gauge." }],
 };
 
-describe("A seller’s manifest", () => {
+export const manifestFiles = {
+	"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
+};
+
+export function manifestTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 
 	/** Brings a file to the front, in its tab if it has one. */
-	const open = async (file: string): Promise<void> => {
+	const show = async (file: string): Promise<void> => {
 		const { window } = bench.code;
 		const tab = window.page.locator(`.tab[data-resource-name="${file}"]`).first();
 		if ((await tab.count()) > 0) await tab.click();
@@ -28,20 +33,15 @@ describe("A seller’s manifest", () => {
 	};
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({
-				as: SELLER,
-				size: { width: 1440, height: 1000 },
-				files: {
-					"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
-				},
-			}),
-		);
+		bench = await open({
+			as: SELLER,
+			size: { width: 1440, height: 1000 },
+		});
 	});
 
 	it("shows what buyers will see in a preview", async () => {
 		const { window } = bench.code;
-		await open("tides.dataset.json");
+		await show("tides.dataset.json");
 		await window.clickLens("Preview", window.activeTab("Preview tides.dataset.json"));
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
@@ -50,7 +50,7 @@ describe("A seller’s manifest", () => {
 
 	it("is published once after the same review as the form, with a lock file beside it", async () => {
 		const { window, folder } = bench.code;
-		await open("tides.dataset.json");
+		await show("tides.dataset.json");
 		await window.clickLens("Publish…", window.activeTab("Publish tides.dataset.json"));
 		const page = await window.webviewOf("Publish tides.dataset.json");
 		await page.getByText("Publishing can’t be undone").waitFor();
@@ -70,7 +70,7 @@ describe("A seller’s manifest", () => {
 
 	it("can’t be published again, and can be compared with the published dataset", async () => {
 		const { window } = bench.code;
-		await open("tides.dataset.json");
+		await show("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
 		await window.run("dataMarketplace.manifest.publish");
 		await window.answerNotification("is already published to", "Compare with Published Dataset");
@@ -83,7 +83,7 @@ describe("A seller’s manifest", () => {
 		const { window, folder } = bench.code;
 		const dearer = JSON.stringify({ ...manifest, price_per_chunk: "0.0050" }, undefined, "\t");
 		await writeFile(join(folder, "tides.dataset.json"), dearer);
-		await open("tides.dataset.json");
+		await show("tides.dataset.json");
 		await window.page.locator(".view-line", { hasText: "0.0050" }).first().waitFor();
 		await window.run("dataMarketplace.manifest.compareWithLive");
 		await window.page.locator(".tab.active", { hasText: "Published ↔" }).waitFor();
@@ -92,4 +92,4 @@ describe("A seller’s manifest", () => {
 			.first()
 			.waitFor();
 	});
-});
+}

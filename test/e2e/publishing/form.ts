@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { confirm, DATASET_NAME, fillForm, review } from "../support/pages/newDatasetForm.ts";
-import { showMine } from "../support/ownDataset.ts";
-import { jsonReply } from "../support/faults/reply.ts";
-import { until } from "../support/host/conditions.ts";
-import { carryOutThen } from "../support/services/lostResponses.ts";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { story } from "../support/story.ts";
-import { SELLER } from "../support/host/marketplace.ts";
+import { confirm, DATASET_NAME, fillForm, review } from "../../support/pages/newDatasetForm.ts";
+import { showMine } from "../../support/ownDataset.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
+import { until } from "../../support/host/conditions.ts";
+import { carryOutThen } from "../../support/services/lostResponses.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
+import { SELLER } from "../../support/host/marketplace.ts";
 
-describe("The form for a new dataset", () => {
+export function formTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: SELLER, size: { width: 1440, height: 1000 } }));
+		bench = await open({ as: SELLER, size: { width: 1440, height: 1000 } });
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
@@ -189,4 +190,4 @@ describe("The form for a new dataset", () => {
 		await page.getByText("The dataset was published at").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 2);
 	});
-});
+}
