@@ -36,7 +36,7 @@ export const furtherRows: readonly FurtherRow[] = [
 			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
 			"test/contract/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
-			"test/e2e/withdrawals.test.ts": "shows a withdrawal as unconfirmed after the extension host dies",
+			"test/e2e/payments/withdrawals.ts": "shows a withdrawal as unconfirmed after the extension host dies",
 		},
 	},
 ];

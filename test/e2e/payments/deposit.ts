@@ -2,15 +2,12 @@ import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import type { Disposable } from "../../src/base/lifecycle.ts";
-import {
-	type AccountWorkbench,
-	checkUntilRecorded,
-	openAccountWorkbench,
-} from "../support/accountWorkbench.ts";
-import { jsonReply } from "../support/faults/reply.ts";
-import { BUYER } from "../support/host/marketplace.ts";
-import { story } from "../support/story.ts";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
+import { type AccountWorkbench, checkUntilRecorded } from "../../support/accountWorkbench.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
 const TOTAL = 2_000;
 /** Amounts of the newest deposits. All others are equal. */
@@ -42,29 +39,23 @@ function record(place: number): Record<string, string> {
 	};
 }
 
-describe("Depositing, and the deposit history", () => {
+export function depositTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 	let played: Disposable;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench(
-				{ as: BUYER, name: "buyer", size: { width: 1300, height: 1000 } },
-				async (service, front) => {
-					// The checkout is on the marketplace’s host. Opening one on another host would ask first.
-					front.play(
-						async (exchange) => {
-							const reply = await exchange.carryOut();
-							const body = reply.body.toString().replaceAll(service.origin, front.origin);
-							exchange.answer({ ...reply, body: Buffer.from(body) });
-						},
-						{ method: "POST", path: /^\/v1\/billing\/deposit$/ },
-					);
-					return {};
-				},
-			),
+		bench = await open({ as: BUYER, name: "buyer", size: { width: 1300, height: 1000 } });
+		const { front, service } = bench;
+		// The checkout is on the marketplace’s host. Opening one on another host would ask first.
+		front.play(
+			async (exchange) => {
+				const reply = await exchange.carryOut();
+				const body = reply.body.toString().replaceAll(service.origin, front.origin);
+				exchange.answer({ ...reply, body: Buffer.from(body) });
+			},
+			{ method: "POST", path: /^\/v1\/billing\/deposit$/ },
 		);
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 	});
@@ -267,4 +258,4 @@ describe("Depositing, and the deposit history", () => {
 		await bench.window.chooseFile(file);
 		return file;
 	}
-});
+}

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import type { Disposable } from "../../src/base/lifecycle.ts";
-import {
-	type AccountWorkbench,
-	checkUntilRecorded,
-	openAccountWorkbench,
-} from "../support/accountWorkbench.ts";
-import { extensionId } from "../support/manifest.ts";
-import type { FaultAct } from "../support/faults/faultServer.ts";
-import { jsonReply } from "../support/faults/reply.ts";
-import { until } from "../support/host/conditions.ts";
-import { BUYER } from "../support/host/marketplace.ts";
-import { carryOutThen } from "../support/services/lostResponses.ts";
-import { story } from "../support/story.ts";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
+import { type AccountWorkbench, checkUntilRecorded } from "../../support/accountWorkbench.ts";
+import { extensionId } from "../../support/manifest.ts";
+import type { FaultAct } from "../../support/faults/faultServer.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
+import { until } from "../../support/host/conditions.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import { carryOutThen } from "../../support/services/lostResponses.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
-describe("The Deposit page after a request", () => {
+export function depositReturnTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
@@ -26,9 +23,7 @@ describe("The Deposit page after a request", () => {
 			"dataMarketplace.checkout.successUrl": "editor",
 			"dataMarketplace.checkout.cancelUrl": "editor",
 		};
-		bench = it.closes(
-			await openAccountWorkbench({ as: BUYER, size: { width: 1300, height: 1000 }, settings }),
-		);
+		bench = await open({ as: BUYER, size: { width: 1300, height: 1000 }, settings });
 		// A reload restores it too, behind the Deposit page.
 		await bench.window.run("dataMarketplace.deposits.show");
 		await bench.window.activeTab("Deposit History").waitFor();
@@ -274,7 +269,7 @@ describe("The Deposit page after a request", () => {
 		assert.equal(await page.locator("#auto-threshold input").inputValue(), "15");
 		assert.equal(await page.locator("#auto-amount input").inputValue(), "45");
 	});
-});
+}
 
 function isRequest(value: unknown): value is { success_url: string; cancel_url: string } {
 	return typeof value === "object" && value !== null && "success_url" in value && "cancel_url" in value;

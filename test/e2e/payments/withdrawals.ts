@@ -1,20 +1,22 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import type { Disposable } from "../../src/base/lifecycle.ts";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { jsonReply } from "../support/faults/reply.ts";
-import { textOfFiles } from "../support/filesBelow.ts";
-import { until } from "../support/host/conditions.ts";
-import { connectBy } from "../support/host/extensionLog.ts";
-import { SELLER } from "../support/host/marketplace.ts";
-import type { WorkbenchWindow } from "../support/host/window.ts";
-import { confirm, fillForm, review } from "../support/pages/newDatasetForm.ts";
-import { carryOutThen } from "../support/services/lostResponses.ts";
-import { story } from "../support/story.ts";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
+import { accountFolder } from "../../../src/model/session/accounts.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { jsonReply } from "../../support/faults/reply.ts";
+import { textOfFiles } from "../../support/filesBelow.ts";
+import { until } from "../../support/host/conditions.ts";
+import { connectBy } from "../../support/host/extensionLog.ts";
+import { SELLER } from "../../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../../support/host/window.ts";
+import { confirm, fillForm, review } from "../../support/pages/newDatasetForm.ts";
+import { carryOutThen } from "../../support/services/lostResponses.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
-describe("The Earnings page", () => {
+export function withdrawalTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
@@ -23,9 +25,7 @@ describe("The Earnings page", () => {
 	let other: FrameLocator;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({ as: SELLER, theme: "light", size: { width: 1300, height: 1000 } }),
-		);
+		bench = await open({ as: SELLER, size: { width: 1300, height: 1000 } });
 		window = bench.window;
 		await window.run("dataMarketplace.earnings.show");
 		page = await window.webviewOf("Earnings");
@@ -150,10 +150,8 @@ describe("The Earnings page", () => {
 		);
 		await withdraw("7");
 		await until(async () => bench.writes.length > before);
-		assert.match(
-			await textOfFiles(bench.code.globalStorage, "journal.jsonl"),
-			/"outcome":"sending"[^\n]*\n+$/,
-		);
+		const folder = accountFolder(bench.code.globalStorage, { origin: bench.front.origin, account: SELLER });
+		assert.match(await textOfFiles(folder, "journal.jsonl"), /"outcome":"sending"[^\n]*\n+$/);
 		await window.run("dataMarketplace.dataset.create");
 		const form = await window.webviewOf("New Dataset");
 		await fillForm(form);
@@ -213,4 +211,4 @@ describe("The Earnings page", () => {
 		await window.treeRows("Billing").filter({ hasText: "15.00 USD" }).waitFor();
 		assert.equal(sent(), before + 1);
 	});
-});
+}
