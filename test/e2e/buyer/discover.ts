@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
-import { type FileLock, tryLock } from "../../src/storage/fileLock.ts";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { until } from "../support/host/conditions.ts";
-import { BUYER, SELLER } from "../support/host/marketplace.ts";
-import { story } from "../support/story.ts";
+import { accountFolder } from "../../../src/model/session/accounts.ts";
+import { type FileLock, tryLock } from "../../../src/storage/fileLock.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { until } from "../../support/host/conditions.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
-describe("Discover", () => {
+export function discoverTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let sellerToken: string;
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: BUYER, files: { "use.py": "dataset = None\n" } }));
+		bench = await open({ as: BUYER });
 		sellerToken = await bench.service.accessTokenFor(SELLER);
 		await bench.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
@@ -245,11 +247,9 @@ describe("Discover", () => {
 
 	/** Keeps the extension from storing the account's preferences until the lock is released. */
 	async function holdPreferences(): Promise<FileLock> {
-		const { globalStorage } = bench.code;
-		const files = await readdir(globalStorage, { recursive: true });
-		const name = files.find((file) => file.endsWith("preferences.json"));
-		assert.ok(name !== undefined);
-		const lock = await tryLock(join(globalStorage, `${name}.lock`));
+		const { code, front } = bench;
+		const folder = accountFolder(code.globalStorage, { origin: front.origin, account: BUYER });
+		const lock = await tryLock(join(folder, "preferences.json.lock"));
 		assert.ok("release" in lock);
 		return lock;
 	}
@@ -277,7 +277,7 @@ describe("Discover", () => {
 		const text = await answer.text();
 		return text === "" ? undefined : JSON.parse(text);
 	}
-});
+}
 
 const isCut = (text: { scrollWidth: number; clientWidth: number }): boolean =>
 	text.scrollWidth > text.clientWidth;

@@ -2,37 +2,35 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
-import { until } from "../support/host/conditions.ts";
-import { dragIntoEditor } from "../support/host/drag.ts";
-import { BUYER } from "../support/host/marketplace.ts";
-import type { WorkbenchWindow } from "../support/host/window.ts";
-import { extensionId } from "../support/manifest.ts";
-import { allFindings, findingsInColors } from "../support/pages/axe.ts";
-import { updating } from "../support/pages/pictures.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { until } from "../../support/host/conditions.ts";
+import { dragIntoEditor } from "../../support/host/drag.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../../support/host/window.ts";
+import { extensionId } from "../../support/manifest.ts";
+import { allFindings, findingsInColors } from "../../support/pages/axe.ts";
+import { updating } from "../../support/pages/pictures.ts";
 import {
 	classesOfThemes,
 	orderOfThemes,
 	readThemes,
 	themesFile,
 	usedProperties,
-} from "../support/pages/themes.ts";
-import { story } from "../support/story.ts";
+} from "../../support/pages/themes.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
 /** Other tests inspect more states outside VS Code, with theme values that one of these compares with those of VS Code. */
-describe("A dataset’s page", () => {
+export function datasetPageTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let id: string;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({
-				as: BUYER,
-				size: { width: 1400, height: 1000 },
-				files: { "use.py": "dataset = None\n", "drop.py": "dataset = None\n" },
-			}),
-		);
+		bench = await open({
+			as: BUYER,
+			size: { width: 1400, height: 1000 },
+		});
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
 	});
 
@@ -264,7 +262,7 @@ describe("A dataset’s page", () => {
 		await card.getByText("Open Dataset").click();
 		await window.webviewOf(/Annual reports/);
 	});
-});
+}
 
 /** Closes a file in front of the page, and waits for the page to take the focus, which would close an open menu. */
 async function closeFile(window: WorkbenchWindow): Promise<void> {

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
-import { until } from "../support/host/conditions.ts";
-import { BUYER } from "../support/host/marketplace.ts";
-import { story } from "../support/story.ts";
+import { accountFolder } from "../../../src/model/session/accounts.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { until } from "../../support/host/conditions.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
-describe("Updates for a buyer", () => {
+export function updateTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 	let key: string;
@@ -14,7 +16,7 @@ describe("Updates for a buyer", () => {
 
 	it.before(async () => {
 		const settings = { "dataMarketplace.lowBalance": "50.00" };
-		bench = it.closes(await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } }));
+		bench = await open({ settings, size: { width: 1300, height: 1000 } });
 		key = await bench.service.keyFor(BUYER);
 		await bench.window.closeSidebar();
 		await bench.signInWithKey(key, "buyer");
@@ -197,10 +199,11 @@ describe("Updates for a buyer", () => {
 
 	/** Adds an older sample, with this much less spent, before those stored on this computer. */
 	async function rememberSpending(hoursAgo: number, less: bigint): Promise<void> {
-		const files = await readdir(bench.code.globalStorage, { recursive: true });
-		const name = files.find((path) => path.endsWith("wallet.json"));
-		assert.ok(name !== undefined);
-		const file = join(bench.code.globalStorage, name);
+		const { code, front } = bench;
+		const file = join(
+			accountFolder(code.globalStorage, { origin: front.origin, account: "buyer" }),
+			"wallet.json",
+		);
 		const text = await readFile(file, "utf8");
 		const spent = BigInt(/"total_spent": "(\d+)\./.exec(text)?.[1] ?? "0") - less;
 		const sample = {
@@ -212,4 +215,4 @@ describe("Updates for a buyer", () => {
 		await writeFile(`${file}.next`, text.replace('"samples": [', `"samples": [${JSON.stringify(sample)},`));
 		await rename(`${file}.next`, file);
 	}
-});
+}
