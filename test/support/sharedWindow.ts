@@ -18,7 +18,7 @@ export type OpenForStory = (options: StoryOptions) => Promise<AccountWorkbench>;
  * test, it does. `options` are those that a VS Code can only be opened with. `files` are those of all stories: VS Code may
  * not find one to open that is created after another was opened.
  */
-export function sharedWindow(options: Omit<WorkbenchOptions, keyof StoryOptions> = {}): OpenForStory {
+export function sharedWindow(options: WorkbenchOptions = {}): OpenForStory {
 	const { close, closes } = closing();
 	let code: Workbench | undefined;
 	let changed: string[] = [];
@@ -34,7 +34,13 @@ export function sharedWindow(options: Omit<WorkbenchOptions, keyof StoryOptions>
 		if (!known) await close();
 		const bench = known
 			? await reuse(known, changed, wanted, closes)
-			: closes(await openAccountWorkbench({ ...options, ...wanted }));
+			: closes(
+					await openAccountWorkbench({
+						...options,
+						...wanted,
+						settings: { ...options.settings, ...wanted.settings },
+					}),
+				);
 		changed = Object.keys(wanted.settings ?? {});
 		code = bench.code;
 		return bench;

@@ -3,11 +3,13 @@ import { execFileSync } from "node:child_process";
 import { readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { filesBelow } from "../support/filesBelow.ts";
-import { until } from "../support/host/conditions.ts";
-import { BUYER } from "../support/host/marketplace.ts";
-import { story } from "../support/story.ts";
+import type { AccountWorkbench } from "../../support/accountWorkbench.ts";
+import { filesBelow } from "../../support/filesBelow.ts";
+import { until } from "../../support/host/conditions.ts";
+import { trustFolder } from "../../support/host/trustFolder.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import type { OpenForStory } from "../../support/sharedWindow.ts";
+import { story } from "../../support/story.ts";
 
 /** A program that adds a line to keys.txt: the key that it was given, or “no key”. */
 const NOTE_KEY = `import { appendFileSync } from "node:fs";
@@ -32,26 +34,20 @@ const launches = [
 
 const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
-describe("The API key for code that the user runs", () => {
+export const keyInCodeFiles = {
+	".vscode/launch.json": JSON.stringify({ configurations: launches }),
+	".env": `${VARIABLE}=from-the-vault\n`,
+	"leak.txt": "",
+	"note.mjs": NOTE_KEY,
+	"record.mjs": "",
+};
+
+export function keyInCodeTests(open: OpenForStory): void {
 	const it = story();
 	let bench: AccountWorkbench;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({
-				as: BUYER,
-				restricted: true,
-				builtin: ["ms-vscode.js-debug", "git", "git-base"],
-				settings: { "git.enabled": true },
-				files: {
-					".vscode/launch.json": JSON.stringify({ configurations: launches }),
-					".env": `${VARIABLE}=from-the-vault\n`,
-					"leak.txt": "",
-					"note.mjs": NOTE_KEY,
-					"record.mjs": "",
-				},
-			}),
-		);
+		bench = await open({ as: BUYER });
 	});
 
 	const fileOf = (name: string): string => join(bench.code.folder, name);
@@ -72,10 +68,7 @@ describe("The API key for code that the user runs", () => {
 		await window.pick("Note Key");
 		await window.dialog.getByText("Debugging executes build tasks and program code").waitFor();
 		await window.answerDialog("Cancel");
-		await window.runCommand("Workspaces: Manage Workspace Trust");
-		await window.page.getByRole("button", { name: "Trust", exact: true }).click();
-		await window.statusBarItem("Restricted Mode").waitFor({ state: "detached" });
-		await window.page.keyboard.press("Escape");
+		await trustFolder(window);
 		assert.equal(await textOf("keys.txt"), "");
 	});
 
@@ -300,4 +293,4 @@ describe("The API key for code that the user runs", () => {
 		await window.answerDialog("Remove Key");
 		await until(async () => (await textOf(".env")) === "NAME=\xe9\r\nPORT=3000");
 	});
-});
+}
