@@ -63,10 +63,10 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 }
 
 /** Kills the extension hosts, as a crash would. Those of closed windows are already gone. */
-export function killExtensionHosts(server: VscodeServer): void {
+export function killExtensionHosts(server: VscodeServer, signal: NodeJS.Signals = "SIGKILL"): void {
 	for (const pid of server.extensionHosts()) {
 		try {
-			process.kill(pid, "SIGKILL");
+			process.kill(pid, signal);
 		} catch (error) {
 			if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
 		}

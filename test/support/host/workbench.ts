@@ -138,10 +138,10 @@ export class Workbench {
 	 * Kills the extension hosts, as a crash would. Resolves once the extension runs again in every window. If a window
 	 * stored its open editors before that, it would leave out the extension’s pages.
 	 */
-	async crashExtensionHosts(): Promise<void> {
+	async crashExtensionHosts(signal?: NodeJS.Signals): Promise<void> {
 		const { windows } = this.#testExtension;
 		const started = this.server.extensionHosts().length + windows;
-		killExtensionHosts(this.server);
+		killExtensionHosts(this.server, signal);
 		await until(
 			async () => this.server.extensionHosts().length >= started && this.#testExtension.windows === windows,
 		);
