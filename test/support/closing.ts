@@ -1,4 +1,4 @@
-interface Closable {
+export interface Closable {
 	close(): Promise<void> | void;
 }
 

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
-import { story } from "../support/story.ts";
+import type { Workbench } from "../../support/host/workbench.ts";
+import { story } from "../../support/story.ts";
 
-describe("Walkthroughs", () => {
+export function walkthroughTests(open: () => Promise<Workbench>): void {
 	const it = story();
 	let code: Workbench;
 
 	it.before(async () => {
-		code = it.closes(
-			await openWorkbench({
-				theme: "dark",
-				size: { width: 1440, height: 900 },
-				// With "none", the user wants no walkthrough to open.
-				settings: { "workbench.startupEditor": "welcomePageInEmptyWorkbench" },
-			}),
-		);
-		await code.window.openSidebar();
+		code = await open();
 	});
 
 	/** The number of checked steps in the open walkthrough. */
@@ -28,10 +20,26 @@ describe("Walkthroughs", () => {
 		await frame.contentFrame().locator("svg").waitFor();
 	};
 
-	it("open after the first sign-in, with the account’s completed steps checked off", async () => {
+	it("shows what to do while no marketplace is set, without a notification", async () => {
 		const { window } = code;
-		await window.view("Discover").getByText("Try Local Marketplace").click();
-		await window.statusBarItem("100.00 USD").waitFor();
+		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
+		assert.deepEqual(await window.notificationsUntilNow(), []);
+		assert.equal(await window.statusBarItem("USD").count(), 0);
+	});
+
+	it("lists the local marketplace’s datasets and shows the balance after one click", async () => {
+		const { window } = code;
+		const welcomes = await window.page.evaluate("welcomes()");
+		await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
+		await window.statusBarItem("100.00 USD (local)").waitFor();
+		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
+		await window.view("Discover").getByText("53 datasets").waitFor();
+		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
+		assert.deepEqual(await window.page.evaluate("welcomes()"), welcomes, "no other text came and went");
+	});
+
+	it("opens a walkthrough after the first sign-in, with the account’s completed steps checked off", async () => {
+		const { window } = code;
 		await window.page
 			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
 			.waitFor();
@@ -41,14 +49,14 @@ describe("Walkthroughs", () => {
 		assert.ok(!(await container.textContent())?.includes("`"));
 	});
 
-	for (const theme of ["dark", "light", "hc"] as const) {
-		it(`show a step’s picture in the ${theme} theme`, async () => {
+	for (const theme of ["light", "hc", "dark"] as const) {
+		it(`shows a step’s picture in the ${theme} theme`, async () => {
 			await code.useTheme(theme);
 			await pictureDrawn();
 		});
 	}
 
-	it("open for a buyer by a command, with the completed steps checked off", async () => {
+	it("opens the buyer’s walkthrough by a command, with the completed steps checked off", async () => {
 		const { window } = code;
 		await window.press("workbench.action.closeAllEditors");
 		await window.page.locator(".gettingStartedContainer").waitFor({ state: "detached" });
@@ -59,12 +67,15 @@ describe("Walkthroughs", () => {
 		await until(1);
 	});
 
-	it("check off steps that are completed elsewhere, even while hidden", async () => {
+	it("checks off steps that are completed elsewhere, even while hidden", async () => {
 		const { window } = code;
 		await window.press("workbench.action.closeAllEditors");
 		await window.run("dataMarketplace.datasets.search");
-		await window.pick("EU patent claims");
-		await window.webviewOf("EU patent claims");
+		await window.quickInput.locator("input").first().fill("patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Enter");
+		const page = await window.webviewOf("EU patent claims");
+		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
 		await window.press("workbench.action.closeAllEditors");
 		await window.runCommand("Welcome: Open Walkthrough...");
 		await window.quickInput.locator("input").first().fill("Buyer");
@@ -88,13 +99,13 @@ describe("Walkthroughs", () => {
 		await until(3);
 	});
 
-	it("start a signed-in seller at the second step", async () => {
+	it("starts a signed-in seller at the second step", async () => {
 		await openSeller();
 		await until(1);
 		await pictureDrawn();
 	});
 
-	it("check off a seller’s step only after it’s done, not when its command runs", async () => {
+	it("checks off a seller’s step only after it’s done, not when its command runs", async () => {
 		const { window } = code;
 		await press("New Dataset Manifest…");
 		await leaveTheChoices();
@@ -113,6 +124,8 @@ describe("Walkthroughs", () => {
 		await window.page.locator(".tab.active", { hasText: "dataset.json" }).waitFor();
 		await showWelcomeTab();
 		await until(2);
+		await window.page.locator(".tab", { hasText: "dataset.json" }).click();
+		await window.runCommand("View: Revert and Close Editor");
 	});
 
 	/** Choices open a moment after their command, and an earlier Escape would leave them open. */
@@ -142,4 +155,4 @@ describe("Walkthroughs", () => {
 		done()
 			.nth(count - 1)
 			.waitFor();
-});
+}
