@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, string>> = {
 	"base/clock.ts": "node:",
 	rules: "base",
 	api: "node: base rules",
-	"api/transport/dispatcherAgent.ts": "node: undici",
+	"api/transport": "node: undici base rules api",
 	storage: "node: base",
 	catalogue: "node: base rules api storage",
 	"catalogue/columns": "",

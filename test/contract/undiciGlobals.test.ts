@@ -12,9 +12,9 @@ describe("undici", () => {
 			const names = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 			const theirs = names.map(() => ({ dispatch() {} }));
 			names.forEach((name, at) => Object.defineProperty(globalThis, name, { value: theirs[at], writable: true, configurable: true }));
-			const { createOriginAgent } = await import("./src/api/transport/dispatcherAgent.ts");
-			createOriginAgent({ origin: "http://127.0.0.1:9", basePath: "", requestTimeoutSeconds: 1, maxResponseMegabytes: 1,
-				proxy: { url: "", noProxy: [], support: "on", environment: { proxy: "", noProxy: "" } }, certificates: "bundled", strictTls: true }, 1000).dispose();
+			const { createAgent } = await import("./src/api/transport/dispatcherAgent.ts");
+			createAgent({ origin: "http://127.0.0.1:9", basePath: "", requestTimeoutSeconds: 1, maxResponseMegabytes: 1,
+				proxy: { url: "", noProxy: [], support: "on", environment: { proxy: "", noProxy: "" } }, certificates: "bundled", strictTls: true }, 1000, AbortSignal.abort());
 			console.log(names.every((name, at) => globalThis[name] === theirs[at]));
 		`;
 		const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: root });

@@ -147,6 +147,16 @@ describe("A buyer’s commands with arguments", function () {
 		assert.deepEqual(await run("dataMarketplace.owned.remove", datasetId), { kind: "cancelled" });
 	});
 
+	it("open a dataset to the side of the active tab", async () => {
+		assert.deepEqual(await run("dataMarketplace.dataset.openToSide", datasetId), {
+			kind: "opened",
+			id: datasetId,
+		});
+		const tab = await tabThat(({ label }) => label.startsWith("EU patent claims"));
+		assert.equal(tab.group.viewColumn, vscode.ViewColumn.Two);
+		await vscode.window.tabGroups.close(tab);
+	});
+
 	it("compare at most four datasets", async () => {
 		const { kind, ids: compared } = await run("dataMarketplace.datasets.compare", ids);
 		assert.equal(kind, "opened");

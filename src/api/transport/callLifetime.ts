@@ -1,3 +1,4 @@
+import type { Dispatcher } from "undici";
 import type { Clock } from "../../base/clock.ts";
 
 /** How the client ended a call. */
@@ -16,6 +17,8 @@ export class CallLifetime {
 	#untilSent: AbortSignal | undefined;
 	/** Whether any bytes have been passed to the call's consumer. */
 	delivered = false;
+	/** Whether the marketplace may have received the request of the current attempt. */
+	mayHaveReached = false;
 	/** The full budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;
@@ -47,10 +50,26 @@ export class CallLifetime {
 		if (signal.aborted) this.#cancel();
 	}
 
-	/** Called when the request is sent: from then on, the marketplace may act on it. */
-	sent(): void {
-		this.#untilSent?.removeEventListener("abort", this.#cancel);
-	}
+	/**
+	 * Makes undici report when it writes the request to a connection: from then on, the marketplace may act on it. A
+	 * request that was aborted while it waited for a connection isn't written.
+	 */
+	readonly watchWriting: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+		dispatch(options, {
+			onRequestStart: (controller, context) => {
+				if (this.signal.aborted) {
+					controller.abort(new Error("given up"));
+					return;
+				}
+				this.mayHaveReached = true;
+				this.#keepOnceSent();
+				handler.onRequestStart?.(controller, context);
+			},
+			onResponseStart: (...given) => handler.onResponseStart?.(...given),
+			onResponseData: (...given) => handler.onResponseData?.(...given),
+			onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+			onResponseError: (...given) => handler.onResponseError?.(...given),
+		});
 
 	/**
 	 * Runs `work` against the budget, and rejects as soon as the call is aborted: a connection may ignore the
@@ -58,6 +77,7 @@ export class CallLifetime {
 	 */
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
+		this.mayHaveReached = false;
 		let began = performance.now();
 		let done = false;
 		const runOut = (): void => {
@@ -94,8 +114,12 @@ export class CallLifetime {
 	}
 
 	dispose(): void {
-		this.sent();
+		this.#keepOnceSent();
 		for (const signal of this.#outer) signal.removeEventListener("abort", this.#cancel);
+	}
+
+	#keepOnceSent(): void {
+		this.#untilSent?.removeEventListener("abort", this.#cancel);
 	}
 
 	#end(how: Ended): void {

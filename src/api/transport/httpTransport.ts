@@ -1,12 +1,12 @@
 import { type Readable, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { Agent, Dispatcher } from "undici";
 import { type Clock, systemClock, turn } from "../../base/clock.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { asMarketplaceError, MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import { CallLifetime } from "./callLifetime.ts";
-import type { OriginAgent, RequestOptions } from "./dispatcherAgent.ts";
 import { operationOf, queryOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
 import type {
@@ -45,7 +45,7 @@ export class HttpTransport implements Disposable {
 	readonly #closed = new AbortController();
 	readonly #retired = new AbortController();
 	readonly #inFlight = new Set<Promise<unknown>>();
-	#agent: Promise<OriginAgent> | undefined;
+	#agent: Promise<Agent> | undefined;
 
 	/** Throws a TypeError unless the origin is https, or http on loopback. */
 	constructor(settings: TransportSettings, tuning: TransportTuning = {}) {
@@ -91,19 +91,15 @@ export class HttpTransport implements Disposable {
 	/** Aborts every call immediately. */
 	dispose(): void {
 		this.#closed.abort();
-		this.#agent?.then(
-			(agent) => agent.dispose(),
-			() => undefined, // The call reports it.
-		);
 	}
 
 	/** Loads undici, which takes about 50 ms, on the first request. Yields to the event loop before each step. */
-	async #load(): Promise<OriginAgent> {
+	async #load(): Promise<Agent> {
 		try {
 			await turn();
-			const { createOriginAgent } = await import("./dispatcherAgent.ts");
+			const { createAgent } = await import("./dispatcherAgent.ts");
 			await turn();
-			return createOriginAgent(this.#settings, this.#connectMs);
+			return createAgent(this.#settings, this.#connectMs, this.#closed.signal);
 		} catch (error) {
 			this.#agent = undefined;
 			throw asMarketplaceError(error, { host: this.host, mayHaveReached: false });
@@ -195,7 +191,8 @@ export class HttpTransport implements Disposable {
 		const headers = this.#headers(request);
 		const text = body === undefined ? null : JSON.stringify(body);
 		const url = this.#settings.origin + path;
-		return { request, url, options: { method: request.method, path, headers, body: text }, facts };
+		const options = { origin: this.#settings.origin, path, method: request.method, headers, body: text };
+		return { request, url, options, facts };
 	}
 
 	#headers({ bearer, cookie, body }: HttpRequest): Record<string, string> {
@@ -217,7 +214,7 @@ export class HttpTransport implements Disposable {
 interface PreparedCall {
 	readonly request: HttpRequest;
 	readonly url: string;
-	readonly options: Omit<RequestOptions, "reset" | "signal">;
+	readonly options: Dispatcher.RequestOptions;
 	readonly facts: Omit<CallFacts, "mayHaveReached" | "status">;
 }
 
@@ -230,22 +227,24 @@ const ERROR_BODY_MS = 2000;
  * MarketplaceError, or what the consumer threw.
  */
 async function sendOnce(
-	agent: OriginAgent,
+	agent: Agent,
 	call: PreparedCall,
 	lifetime: CallLifetime,
 	consumer: Consumer,
 ): Promise<HttpResponseHead> {
-	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
-	const facts = (): CallFacts => ({ ...call.facts, ...seen });
+	let head: HttpResponseHead | undefined;
+	const facts = (): CallFacts => {
+		return { ...call.facts, mayHaveReached: lifetime.mayHaveReached, status: head?.status };
+	};
 	try {
 		return await lifetime.within(async () => {
-			const onWriting = (): void => {
-				seen.mayHaveReached = true;
-				lifetime.sent();
-			};
-			const options = { ...call.options, reset: call.request.long === true, signal: lifetime.signal };
-			const { head, body } = await agent.request(options, onWriting);
-			seen.status = head.status;
+			const { signal } = lifetime;
+			const options = { ...call.options, reset: call.request.long === true, signal, responseHeaders: null };
+			const response = await agent.compose(lifetime.watchWriting).request(options);
+			const { body } = response;
+			// The reader reports how the body ended, but without a listener the same event would crash the process.
+			body.on("error", () => undefined);
+			head = headOf(response);
 			try {
 				await receive(head, body, { call, lifetime, consumer }, facts);
 			} catch (error) {
@@ -259,6 +258,12 @@ async function sendOnce(
 		if (lifetime.ended !== undefined) throw endedEarly(lifetime, facts());
 		throw error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts()));
 	}
+}
+
+function headOf({ statusCode, headers }: Dispatcher.ResponseData): HttpResponseHead {
+	const length = headers["content-length"];
+	const contentLength = typeof length === "string" && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+	return { status: statusCode, headers, contentLength };
 }
 
 /** The consumer threw: no fault of the marketplace. */
