@@ -1,4 +1,4 @@
-import type { TransportSettings } from "../api/transport/transport.ts";
+import type { TransportSettings } from "../api/transport/transportSettings.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { medianPrices, sellerDatasets as datasetsOfSellers } from "../catalogue/cachedQueries.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";

@@ -1,7 +1,7 @@
 import { AuthApi } from "./endpoints/auth.ts";
 import { BillingApi } from "./endpoints/billing.ts";
 import { DatasetsApi } from "./endpoints/datasets.ts";
-import { type CredentialSource, Exchange } from "./endpoints/exchange.ts";
+import { type CredentialSource, Exchange } from "./exchange.ts";
 import type { HttpTransport } from "./transport/httpTransport.ts";
 
 /** A typed client for the marketplace's API. Doesn't dispose the transport. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { asMarketplaceError } from "../api/failure.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
-import type { CredentialSource } from "../api/endpoints/exchange.ts";
-import type { TransportSettings } from "../api/transport/transport.ts";
+import type { CredentialSource } from "../api/exchange.ts";
+import type { TransportSettings } from "../api/transport/transportSettings.ts";
 import { SharedRun } from "../base/async/sharedRun.ts";
 import { turn } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
-import type { ExchangeRecord } from "../api/transport/transport.ts";
+import type { ExchangeRecord } from "../api/transport/transportSettings.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { proxyEnvironment, type TransportSettings } from "../api/transport/transport.ts";
+import { proxyEnvironment, type TransportSettings } from "../api/transport/transportSettings.ts";
 import { type Event, whenDifferent } from "../base/event.ts";
 import { stringsIn } from "../base/record.ts";
 import { UserFacingError } from "../base/userFacingError.ts";

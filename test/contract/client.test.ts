@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { discoverRequest } from "../../src/api/endpoints/datasets.ts";
-import { path } from "../../src/api/transport/path.ts";
+import { path } from "../../src/api/transport/httpMessages.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";

@@ -3,8 +3,8 @@ import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { failureOf, receive } from "../../src/catalogue/worker/worker.ts";
 import { type Clock, systemClock } from "../../src/base/clock.ts";
-import { path } from "../../src/api/transport/path.ts";
-import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
+import { type HttpRequest, path } from "../../src/api/transport/httpMessages.ts";
+import type { ProxySettings, TransportSettings } from "../../src/api/transport/transportSettings.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { DATASET_ID } from "./services/healthyService.ts";
 

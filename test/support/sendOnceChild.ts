@@ -1,5 +1,5 @@
 import { MarketplaceError } from "../../src/api/failure.ts";
-import { path } from "../../src/api/transport/path.ts";
+import { path } from "../../src/api/transport/httpMessages.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { settingsFor } from "./clientFixture.ts";
 

@@ -1,8 +1,7 @@
-import { path } from "../transport/path.ts";
-import type { HttpRequest, HttpResponse } from "../transport/transport.ts";
+import { type HttpRequest, type HttpResponse, path } from "../transport/httpMessages.ts";
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 
 interface RefreshResponse {

@@ -1,7 +1,6 @@
 import { MarketplaceError } from "../failure.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
-import { path } from "../transport/path.ts";
-import type { HttpRequest } from "../transport/transport.ts";
+import { type HttpRequest, path } from "../transport/httpMessages.ts";
 import {
 	type AutoDeposit,
 	autoDepositSchema,
@@ -15,7 +14,7 @@ import {
 	sellerBalanceSchema,
 } from "../wire/schemas.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** The API doesn't document a maximum page size. */
 const DEPOSITS_PER_PAGE = 100;

@@ -2,10 +2,9 @@ import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
 import { MarketplaceError } from "../failure.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
-import { path } from "../transport/path.ts";
-import type { HttpRequest } from "../transport/transport.ts";
+import { type HttpRequest, path } from "../transport/httpMessages.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** The request for all datasets. Loading a hundred thousand rows takes longer than other calls. */
 export const discoverRequest: HttpRequest = {
@@ -40,7 +39,7 @@ export class DatasetsApi {
 
 	/** POST /v1/datasets. The response is undocumented: returns the new ID if it can be found. */
 	async create(body: Record<string, unknown>): Promise<WriteOutcome<{ id?: string }>> {
-		return this.#exchange.writeAndProbe({ method: "POST", path: path`/v1/datasets`, body }, createdId);
+		return this.#exchange.writeAndFind({ method: "POST", path: path`/v1/datasets`, body }, createdId);
 	}
 
 	/** POST or DELETE /v1/datasets/{id}/access; the email goes in the body. */

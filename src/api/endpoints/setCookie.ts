@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../transport/transport.ts";
+import type { HttpResponse } from "../transport/httpMessages.ts";
 
 const REFRESH_COOKIE = /^\s*refresh_token\s*=/;
 

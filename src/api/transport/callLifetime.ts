@@ -26,6 +26,27 @@ export class CallLifetime {
 	#restart = (): void => undefined;
 	#ended: Ended | undefined;
 
+	/**
+	 * Makes undici report when it writes the request to a connection: from then on, the marketplace may act on it. A
+	 * request that was aborted while it waited for a connection isn't written.
+	 */
+	readonly watchWriting: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+		dispatch(options, {
+			onRequestStart: (controller, context) => {
+				if (this.signal.aborted) {
+					controller.abort(new Error("given up"));
+					return;
+				}
+				this.mayHaveReached = true;
+				this.#keepOnceSent();
+				handler.onRequestStart?.(controller, context);
+			},
+			onResponseStart: (...given) => handler.onResponseStart?.(...given),
+			onResponseData: (...given) => handler.onResponseData?.(...given),
+			onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+			onResponseError: (...given) => handler.onResponseError?.(...given),
+		});
+
 	constructor(budgetMs: number, outer: ReadonlyArray<AbortSignal | undefined>, clock: Pick<Clock, "after">) {
 		this.budgetSeconds = budgetMs / 1000;
 		this.#remainingMs = budgetMs;
@@ -49,27 +70,6 @@ export class CallLifetime {
 		signal.addEventListener("abort", this.#cancel, { once: true });
 		if (signal.aborted) this.#cancel();
 	}
-
-	/**
-	 * Makes undici report when it writes the request to a connection: from then on, the marketplace may act on it. A
-	 * request that was aborted while it waited for a connection isn't written.
-	 */
-	readonly watchWriting: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
-		dispatch(options, {
-			onRequestStart: (controller, context) => {
-				if (this.signal.aborted) {
-					controller.abort(new Error("given up"));
-					return;
-				}
-				this.mayHaveReached = true;
-				this.#keepOnceSent();
-				handler.onRequestStart?.(controller, context);
-			},
-			onResponseStart: (...given) => handler.onResponseStart?.(...given),
-			onResponseData: (...given) => handler.onResponseData?.(...given),
-			onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-			onResponseError: (...given) => handler.onResponseError?.(...given),
-		});
 
 	/**
 	 * Runs `work` against the budget, and rejects as soon as the call is aborted: a connection may ignore the

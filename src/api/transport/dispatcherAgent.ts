@@ -2,7 +2,7 @@ import * as tls from "node:tls";
 import { Agent, buildConnector } from "undici";
 import { openTunnel } from "./dispatcherTunnel.ts";
 import { chooseProxy } from "./proxySelection.ts";
-import type { TransportSettings } from "./transport.ts";
+import type { TransportSettings } from "./transportSettings.ts";
 import { ProxyFailure } from "./transportErrors.ts";
 
 /** Maximum number of calls in flight; more calls wait for a connection. */

@@ -7,17 +7,16 @@ import { isLoopback } from "../../rules/urls.ts";
 import { asMarketplaceError, MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import { CallLifetime } from "./callLifetime.ts";
-import { operationOf, queryOf } from "./path.ts";
+import {
+	type Consumer,
+	type HttpRequest,
+	type HttpResponse,
+	type HttpResponseHead,
+	operationOf,
+	queryOf,
+} from "./httpMessages.ts";
+import type { ExchangeRecord, TransportSettings, TransportTuning } from "./transportSettings.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
-import type {
-	Consumer,
-	ExchangeRecord,
-	HttpResponse,
-	HttpResponseHead,
-	HttpRequest,
-	TransportSettings,
-	TransportTuning,
-} from "./transport.ts";
 import {
 	BodyFailure,
 	type CallFacts,

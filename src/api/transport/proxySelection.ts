@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import type { ProxySettings } from "./transport.ts";
+import type { ProxySettings } from "./transportSettings.ts";
 
 /** A proxy to connect through. `authorization` is a complete header value; never show it. */
 export interface ProxyAddress {

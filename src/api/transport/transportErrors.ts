@@ -2,7 +2,7 @@ import { type CallFailure, type FailedCall, MarketplaceError } from "../failure.
 import { serverTextOf } from "../wire/errorText.ts";
 import type { CallLifetime } from "./callLifetime.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
-import type { HttpResponseHead } from "./transport.ts";
+import type { HttpResponseHead } from "./httpMessages.ts";
 
 /** What is known about a call when it fails. */
 export interface CallFacts extends FailedCall {

@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
 import { asMarketplaceError, type CallFailure } from "../../api/failure.ts";
-import { operationOf } from "../../api/transport/path.ts";
-import type { Consumer, TransportSettings } from "../../api/transport/transport.ts";
+import { type Consumer, operationOf } from "../../api/transport/httpMessages.ts";
+import type { TransportSettings } from "../../api/transport/transportSettings.ts";
 import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
-import { type CredentialSource, withBearer } from "../../api/endpoints/exchange.ts";
-import type { TransportSettings, TransportTuning } from "../../api/transport/transport.ts";
+import { type CredentialSource, withBearer } from "../../api/exchange.ts";
+import type { TransportSettings, TransportTuning } from "../../api/transport/transportSettings.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type {
 	CatalogueProgress,

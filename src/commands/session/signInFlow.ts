@@ -108,7 +108,7 @@ export class SignInFlow {
 			return { kind: "cancelled" };
 		const title = l10n.t("Connecting to {0}", new URL(marketplace.origin).host);
 		const error = await withProgress(title, "notification", async (signal) =>
-			signIn.probeService(marketplace, signal),
+			signIn.checkService(marketplace, signal),
 		);
 		if (error === undefined) return undefined;
 		return error.kind === "cancelled" ? { kind: "cancelled" } : this.#invalid(describeError(error).sentence);
@@ -175,7 +175,7 @@ async function askForMarketplace(ways: SignIn, present: string): Promise<string 
 		validate: (text) => problemIn(checkMarketplaceUrl(text)),
 		submit: async (text, signal) => {
 			const checked = checkMarketplaceUrl(text);
-			const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
+			const error = checked.ok ? await ways.checkService(checked.value, signal) : undefined;
 			return error && describeError(error).sentence;
 		},
 	});

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
-import type { CredentialSource } from "../../api/endpoints/exchange.ts";
+import type { CredentialSource } from "../../api/exchange.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { Emitter } from "../../base/event.ts";

@@ -172,7 +172,7 @@ export class SignIn {
 	 * Reads a balance without a credential. Undefined if the response is one that a marketplace gives: a balance, or a
 	 * rejection of the read. Otherwise, the error.
 	 */
-	async probeService(
+	async checkService(
 		marketplace: MarketplaceUrl,
 		signal?: AbortSignal,
 	): Promise<MarketplaceError | undefined> {

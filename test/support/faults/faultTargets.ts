@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import * as net from "node:net";
-import type { TransportSettings } from "../../../src/api/transport/transport.ts";
+import type { TransportSettings } from "../../../src/api/transport/transportSettings.ts";
 import { noProxy, settingsFor } from "../clientFixture.ts";
 import { listen } from "../loopback.ts";
 import { type ProxyConduct, startConnectProxy } from "./connectProxy.ts";

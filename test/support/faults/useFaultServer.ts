@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
-import type { TransportSettings, TransportTuning } from "../../../src/api/transport/transport.ts";
+import type { TransportSettings, TransportTuning } from "../../../src/api/transport/transportSettings.ts";
 import { credentials, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faultServer.ts";
 

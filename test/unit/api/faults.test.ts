@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { describeError } from "../../../src/api/describeError.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { TransportSettings } from "../../../src/api/transport/transport.ts";
+import type { TransportSettings } from "../../../src/api/transport/transportSettings.ts";
 import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import {
 	credentials,

@@ -32,7 +32,7 @@ describe("Regular expressions", () => {
 	it("are built from strings only in certain files", () => {
 		const made = sources.filter(({ text }) => /\bRegExp\(/.test(text)).map(({ path }) => path);
 		assert.deepEqual(made.toSorted(), [
-			"src/api/transport/path.ts",
+			"src/api/transport/httpMessages.ts",
 			"src/base/guid.ts",
 			"src/localMarketplace/api/problemResponses.ts",
 			"src/manifest/inference/valueNotation.ts",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { path } from "../../../../src/api/transport/path.ts";
-import type { ExchangeRecord } from "../../../../src/api/transport/transport.ts";
+import { path } from "../../../../src/api/transport/httpMessages.ts";
+import type { ExchangeRecord } from "../../../../src/api/transport/transportSettings.ts";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { turn } from "../../../../src/base/clock.ts";
 import {

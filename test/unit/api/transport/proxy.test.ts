@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
-import { path } from "../../../../src/api/transport/path.ts";
-import type {
-	HttpResponse,
-	HttpRequest,
-	ProxySettings,
-	TransportTuning,
-} from "../../../../src/api/transport/transport.ts";
+import { type HttpRequest, type HttpResponse, path } from "../../../../src/api/transport/httpMessages.ts";
+import type { ProxySettings, TransportTuning } from "../../../../src/api/transport/transportSettings.ts";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { chooseProxy, type ProxyChoice } from "../../../../src/api/transport/proxySelection.ts";
-import { type ProxySettings, proxyEnvironment } from "../../../../src/api/transport/transport.ts";
+import { proxyEnvironment, type ProxySettings } from "../../../../src/api/transport/transportSettings.ts";
 import { noProxy } from "../../../support/clientFixture.ts";
 
 function choose(target: string, changes: Partial<ProxySettings>): ProxyChoice {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
-import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
+import type { HttpRequest } from "../../../../src/api/transport/httpMessages.ts";
 import {
 	ManualTimers,
 	noProxy,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { discoverRequest } from "../../../../src/api/endpoints/datasets.ts";
-import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
+import type { HttpRequest } from "../../../../src/api/transport/httpMessages.ts";
 import { instantClock, KEY } from "../../../support/clientFixture.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
-import type { HttpRequest, HttpResponse } from "../../../../src/api/transport/transport.ts";
+import type { HttpRequest, HttpResponse } from "../../../../src/api/transport/httpMessages.ts";
 import { markSellerIn, Ownership } from "../../../../src/model/selling/ownership.ts";
 import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";

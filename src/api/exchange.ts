@@ -1,11 +1,10 @@
 import type * as z from "zod/mini";
-import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
-import { operationOf } from "../transport/path.ts";
-import type { HttpTransport } from "../transport/httpTransport.ts";
-import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
-import { decode, type SchemaMismatch } from "../wire/decode.ts";
-import type { WriteOutcome } from "../writeOutcome.ts";
-import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
+import { asMarketplaceError, type FailedCall, MarketplaceError } from "./failure.ts";
+import { type HttpRequest, type HttpResponse, operationOf } from "./transport/httpMessages.ts";
+import type { HttpTransport } from "./transport/httpTransport.ts";
+import { decode, type SchemaMismatch } from "./wire/decode.ts";
+import type { WriteOutcome } from "./writeOutcome.ts";
+import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "./wire/json.ts";
 
 /** Supplies the bearer credential for each call. */
 export interface CredentialSource {
@@ -75,7 +74,7 @@ export class Exchange {
 	 * page, which may come from a captive portal.
 	 */
 	async write(request: HttpRequest): Promise<WriteOutcome<void>> {
-		return this.writeAndProbe(request, () => undefined);
+		return this.writeAndFind(request, () => undefined);
 	}
 
 	/** Makes a write whose response is needed: a 2xx without the value is `unknown`. */
@@ -100,12 +99,12 @@ export class Exchange {
 		}
 	}
 
-	/** Like `write`, plus what `probe` finds in the response. `probe` must not throw. */
-	async writeAndProbe<T>(request: HttpRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
+	/** Like `write`, plus what `find` finds in the response. `find` must not throw. */
+	async writeAndFind<T>(request: HttpRequest, find: (json: unknown) => T): Promise<WriteOutcome<T>> {
 		return this.writeAndExtract(request, (response) => {
 			const parsed = parseBody(response.body);
 			if (!parsed.ok && isWebPage(response, parsed.fault)) throw this.#invalidJson(request, response, "html");
-			return probe(parsed.ok ? parsed.value : undefined);
+			return find(parsed.ok ? parsed.value : undefined);
 		});
 	}
 

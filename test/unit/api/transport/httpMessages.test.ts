@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { operationOf, path } from "../../../../src/api/transport/path.ts";
+import { operationOf, path } from "../../../../src/api/transport/httpMessages.ts";
 
 describe("path", () => {
 	it("encodes each value as a single segment", () => {

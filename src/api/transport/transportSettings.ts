@@ -1,39 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
 
-export interface HttpRequest {
-	readonly method: "GET" | "POST" | "PUT" | "DELETE";
-	/** From path`…`, relative to the marketplace's base path. */
-	readonly path: string;
-	readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
-	/** Sent as JSON. */
-	readonly body?: unknown;
-	readonly bearer?: string | undefined;
-	/** The whole value of the Cookie header. */
-	readonly cookie?: string | undefined;
-	/** More values to mask in the marketplace's error texts: password, code, token. */
-	readonly secrets?: readonly string[] | undefined;
-	/**
-	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and the
-	 * marketplace is asked to close the connection. If it closed one that it was supposed to keep, undici would lose
-	 * the end of a response that is still being read.
-	 */
-	readonly long?: boolean | undefined;
-}
-
-export interface HttpResponseHead {
-	/** A call returns only a 2xx, and throws a MarketplaceError for any other status. */
-	readonly status: number;
-	/** Names are lowercase. */
-	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Announced size on the wire, in bytes. Undefined if missing or invalid. */
-	readonly contentLength?: number | undefined;
-}
-
-export interface HttpResponse extends HttpResponseHead {
-	/** The decoded bytes. */
-	readonly body: Uint8Array;
-}
-
 export interface ProxySettings {
 	/** `http.proxy`; empty if unset. May contain credentials: never show it. */
 	readonly url: string;
@@ -58,16 +24,6 @@ export interface TransportSettings {
 	readonly certificates: "system" | "bundled";
 	/** `http.proxyStrictSSL`, but never a workspace's. */
 	readonly strictTls: boolean;
-}
-
-/** Receives the decoded bytes of a response as they arrive. */
-export interface Consumer {
-	/** Called when a 2xx begins, and again after a retry: with `mayRestart`, discard everything received before. */
-	readonly onHead?: (head: HttpResponseHead) => void;
-	/** The next bytes wait until the returned promise resolves. The call rethrows what this throws. */
-	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;
-	/** Whether the call may be retried even after it has delivered bytes. */
-	readonly mayRestart?: boolean;
 }
 
 /** One attempt, for the log. Contains no credential or body. */
