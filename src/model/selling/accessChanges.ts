@@ -8,7 +8,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { emailKey } from "../../rules/email.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, causeOf, activitySentence } from "../writes/actOutcome.ts";
+import { type ActOutcome, causeOf, recordedSentence } from "../writes/actOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
@@ -65,7 +65,7 @@ export async function changeAccess(writes: AccessWrites, change: AccessChange): 
 	return {
 		state: outcome.kind === "blocked" ? "notSent" : outcome.kind,
 		...(outcome.kind === "done" && outcome.note !== undefined && { already: true }),
-		sentence: activitySentence(outcome),
+		sentence: recordedSentence(outcome),
 		...effectOnOthers(outcome),
 	};
 }

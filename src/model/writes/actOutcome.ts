@@ -80,8 +80,8 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 		: { kind: outcome.kind, text: causeOf(outcome) };
 }
 
-/** What Activity says about the write, or for one that isn't journaled, what it would say. */
-export function activitySentence(outcome: ActOutcome<unknown>): string {
+/** The sentence in the write's journal record, or for a write that isn't journaled, the one it would have. */
+export function recordedSentence(outcome: ActOutcome<unknown>): string {
 	return "record" in outcome ? outcome.record.sentence : writeSentence(outcome);
 }
 

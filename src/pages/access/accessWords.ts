@@ -83,7 +83,7 @@ interface Stated extends Pick<AddressRowShape, "state" | "already"> {
 }
 
 /** `icon` is empty while the request is in flight. */
-export interface Status {
+interface Status {
 	readonly icon: string;
 	readonly color: string;
 	readonly word: string;

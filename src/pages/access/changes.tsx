@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
-import { Actions, Button, IconButton, Link } from "../shared/components/controls.tsx";
+import { Actions, Button, IconButton, Link, WithIcon } from "../shared/components/controls.tsx";
 import { focusControl, innerControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
@@ -25,7 +25,7 @@ import {
 	statusOf,
 } from "./accessWords.ts";
 import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
-import { Filter, Head, Status, Table } from "./table.tsx";
+import { Filter, Head, Table } from "./table.tsx";
 
 /** The field for typing addresses. */
 export const ADDRESSES_ID = "mails";
@@ -238,6 +238,7 @@ interface RowProps {
 
 function Row({ row, place, selectable, named, ended = false }: RowProps) {
 	const { key, email, state, picked } = row;
+	const status = statusOf(row, named);
 	const detail = detailOf(row);
 	// A list that wasn't entered on the page, whose rows are named, has no lines to edit there.
 	const line = !named && (state === "notAddress" || state === "notDate") ? row.line : undefined;
@@ -260,8 +261,10 @@ function Row({ row, place, selectable, named, ended = false }: RowProps) {
 			<th role="rowheader" scope="row">
 				<Address email={email} marks={row.marks} />
 			</th>
-			<td role="gridcell">
-				<Status status={statusOf(row, named)} />
+			<td role="gridcell" class="outcome">
+				<WithIcon icon={status.icon} color={status.color}>
+					{status.word}
+				</WithIcon>
 			</td>
 			<td role="gridcell" class="detail">
 				{detail !== "" && <bdi>{detail}</bdi>}

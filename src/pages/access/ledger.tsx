@@ -5,7 +5,7 @@ import { groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { NotConnected } from "../shared/components/account.tsx";
-import { Button, Icon, Link } from "../shared/components/controls.tsx";
+import { Button, Icon, Link, WithIcon } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/menu.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
@@ -13,7 +13,7 @@ import { DateTime, UntrustedText } from "../shared/components/values.tsx";
 import { send } from "../shared/components/page.tsx";
 import { ledgerStatus } from "./accessWords.ts";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
-import { Head, Status, Table } from "./table.tsx";
+import { Head, Table } from "./table.tsx";
 
 const SEARCH_AFTER_MS = 120;
 
@@ -135,6 +135,7 @@ function countOf({ count, of }: LedgerShape): string {
 
 function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
 	const { email, offer: action } = row;
+	const status = ledgerStatus(row);
 	const detail = row.state === "unknown" ? l10n.t("This change may have been made.") : row.note;
 	return (
 		<tr role="row" data-place={place}>
@@ -145,14 +146,15 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 				<bdi class="mail">{display(email, 254)}</bdi>
 			</th>
 			<td role="gridcell">
-				<Status status={ledgerStatus(row)}>
+				<WithIcon icon={status.icon} color={status.color}>
+					{status.word}
 					{detail !== "" && (
 						<span class="muted">
 							{": "}
 							<UntrustedText text={detail} max={300} />
 						</span>
 					)}
-				</Status>
+				</WithIcon>
 			</td>
 			<td role="gridcell" class="ends">
 				{row.ends && <EndDate email={email} ends={row.ends} />}
@@ -184,12 +186,16 @@ function EndDate({ email, ends: { day, due } }: EndDateProps) {
 		day === ""
 			? [l10n.t("Set end date…"), l10n.t("Set end date for {0}…", email)]
 			: [words, l10n.t("{0}: change the end date for {1}…", words, email)];
-	return (
-		<span class={due ? "cell-icon" : undefined}>
-			{due && <Icon name="calendar" class="warn" />}
-			<Link label={label} onClick={() => send(accessPage, "setEndDate", { email })}>
-				{text}
-			</Link>
-		</span>
+	const link = (
+		<Link label={label} onClick={() => send(accessPage, "setEndDate", { email })}>
+			{text}
+		</Link>
+	);
+	return due ? (
+		<WithIcon icon="calendar" color="warn">
+			{link}
+		</WithIcon>
+	) : (
+		link
 	);
 }

@@ -2,12 +2,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { groupDigits } from "../../base/money.ts";
-import { Actions, Button, Icon, Segmented } from "../shared/components/controls.tsx";
+import { Actions, Button, Segmented } from "../shared/components/controls.tsx";
 import { isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
 import { send } from "../shared/components/page.tsx";
-import type { FilterChoice, Status as StatusShape } from "./accessWords.ts";
+import type { FilterChoice } from "./accessWords.ts";
 import { accessPage, ROWS } from "./protocol.ts";
 
 interface TableProps {
@@ -66,28 +66,6 @@ export function Head({ class: name, children }: HeadProps) {
 		<th role="columnheader" scope="col" class={name}>
 			{children}
 		</th>
-	);
-}
-
-interface StatusProps {
-	readonly status: StatusShape;
-	/** Shown after the word. */
-	readonly children?: ComponentChildren;
-}
-
-export function Status({ status: { icon, color, word }, children }: StatusProps) {
-	return (
-		<span class="cell-icon outcome">
-			{icon === "" ? (
-				<vscode-progress-ring class="ring" aria-hidden="true" />
-			) : (
-				<Icon name={icon} class={color} />
-			)}
-			<span>
-				{word}
-				{children}
-			</span>
-		</span>
 	);
 }
 

@@ -4,7 +4,7 @@ import { formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { type IconText, visibilityOf } from "../../rules/datasetSummary.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
-import { Icon } from "../shared/components/controls.tsx";
+import { Icon, WithIcon } from "../shared/components/controls.tsx";
 import { Breakable, HiddenText, UntrustedText } from "../shared/components/values.tsx";
 import { type FieldRow, groupFields } from "./comparison.ts";
 import { priceRows } from "./prices.tsx";
@@ -47,10 +47,9 @@ function accessRows(records: Records): Row[] {
 		const cell = (record: DatasetRecord) => {
 			const { icon, text } = name(record);
 			return (
-				<span class="cell-icon">
-					<Icon name={icon} class={icon === "pass-filled" ? "ok" : ""} />
+				<WithIcon icon={icon} color={icon === "pass-filled" ? "ok" : ""}>
 					<bdi>{text}</bdi>
-				</span>
+				</WithIcon>
 			);
 		};
 		return rowOf(records, head, (record) => name(record).text, cell);

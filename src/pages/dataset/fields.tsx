@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { display, forDetail } from "../../base/text.ts";
-import { Icon, Link } from "../shared/components/controls.tsx";
+import { Link, WithIcon } from "../shared/components/controls.tsx";
 import { innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Breakable, UntrustedText } from "../shared/components/values.tsx";
@@ -148,10 +148,9 @@ function FieldRow({ field: { name, type, description } }: { readonly field: Fiel
 				<Breakable text={display(name, 200)} />
 			</th>
 			<td role="cell">
-				<span class="cell-icon">
-					<Icon name={typeIcon(type)} />
+				<WithIcon icon={typeIcon(type)}>
 					<UntrustedText text={type} max={60} />
-				</span>
+				</WithIcon>
 			</td>
 			<td role="cell" dir="auto">
 				{text === "" ? <span class="muted">{l10n.t("No description")}</span> : text}

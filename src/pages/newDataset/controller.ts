@@ -9,7 +9,7 @@ import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/publicationLock.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
-import { type ActOutcome, activitySentence } from "../../model/writes/actOutcome.ts";
+import { type ActOutcome, recordedSentence } from "../../model/writes/actOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
 import {
 	type DatasetDraft,
@@ -330,6 +330,6 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	#notify(outcome: ActOutcome<unknown>, name: string): void {
 		const { notifications } = this.#parts;
 		if (outcome.kind === "done") void notifications.show("info", l10n.t("{0} was published.", display(name)));
-		else void notifications.show("warning", activitySentence(outcome));
+		else void notifications.show("warning", recordedSentence(outcome));
 	}
 }

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { display, forJson } from "../../base/text.ts";
 import { textProperties } from "../../rules/datasetDraft.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
-import { Actions, Button, Icon, Segmented } from "../shared/components/controls.tsx";
+import { Actions, Button, Icon, Segmented, WithIcon } from "../shared/components/controls.tsx";
 import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Notice } from "../shared/components/notices.tsx";
@@ -135,14 +135,7 @@ function Value({ name, value }: { readonly name: (typeof order)[number]; readonl
 	const fields = name === "metadata_schema" ? sentFields.safeParse(value) : undefined;
 	if (fields?.success === true) return <SentFields fields={fields.data} />;
 	if (typeof value !== "string") return <span class="muted">{l10n.t("Not sent")}</span>;
-	if (name === "visibility") {
-		return (
-			<span class="cell-icon">
-				<Icon name={visibilityOf(value).icon} />
-				{value}
-			</span>
-		);
-	}
+	if (name === "visibility") return <WithIcon icon={visibilityOf(value).icon}>{value}</WithIcon>;
 	if (name === "connector_id") return <span class="mono">{value}</span>;
 	return name === "description" ? <span class="prose">{value}</span> : value;
 }

@@ -7,6 +7,27 @@ export function Icon({ name, class: other = "" }: { readonly name: string; reado
 	return <span class={`codicon codicon-${name} ${other}`.trim()} aria-hidden="true" />;
 }
 
+interface WithIconProps {
+	/** Empty for a progress ring. */
+	readonly icon: string;
+	readonly color?: string;
+	readonly children: ComponentChildren;
+}
+
+/** Text with an icon before it. */
+export function WithIcon({ icon, color = "", children }: WithIconProps) {
+	return (
+		<span class="cell-icon">
+			{icon === "" ? (
+				<vscode-progress-ring class="ring" aria-hidden="true" />
+			) : (
+				<Icon name={icon} class={color} />
+			)}
+			<span>{children}</span>
+		</span>
+	);
+}
+
 interface ButtonProps {
 	readonly id?: string;
 	readonly icon?: string | undefined;
