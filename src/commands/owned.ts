@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../api/describeError.ts";
+import { groupDigits } from "../base/money.ts";
 import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
@@ -98,7 +99,7 @@ async function markSeller(
 			sellers.map((entry) => ({
 				label: forQuickPick(displayName(entry.name, entry.id)),
 				description: [
-					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
+					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", groupDigits(entry.count)),
 					...(ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
 				].join(" · "),
 				icon: "organization",

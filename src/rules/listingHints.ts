@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, parseDecimal, type Units } from "../base/money.ts";
+import { formatMoney, groupDigits, parseDecimal, type Units } from "../base/money.ts";
 import { display } from "../base/text.ts";
 
 /** The parts of a listing that hints examine: from a draft, or from a dataset on the marketplace. */
@@ -52,7 +52,7 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 	const fields = hints.filter(({ path }) => /^metadata_schema\.\d+\.description$/.test(path));
 	if (fields.length < 2) return hints.map(({ message }) => message);
 	const others = hints.filter((other) => !fields.includes(other)).map(({ message }) => message);
-	return [...others, l10n.t("{0} fields have no description.", fields.length)];
+	return [...others, l10n.t("{0} fields have no description.", groupDigits(fields.length))];
 }
 
 /** A hint if the account already has a dataset with this name, which is allowed. */
@@ -92,7 +92,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 	if (!peers || peers.currency !== dataset.currency || peers.count < FEWEST_PEERS) return [];
 	if (price === undefined || price === 0n || peers.median === 0n) return [];
 	const median = formatMoney(peers.median, peers.currency);
-	const { count } = peers;
+	const count = groupDigits(peers.count);
 	const message =
 		price > peers.median * FAR_FACTOR
 			? l10n.t("The price is more than ten times the median ({1}) of {0} listed datasets.", count, median)

@@ -20,6 +20,18 @@ describe("The dataset page in a browser", () => {
 		assert.match(await price(), /Your balance of 0\.001 USD doesn’t cover one chunk\./);
 	});
 
+	it("groups the digits of counts", async () => {
+		const peers = { ...state.peers, listed: 100_000, cheaperThan: 53_214, others: 99_999, free: 1_234 };
+		await page.show({ state: { ...state, peers, siblingCount: 2_500 } });
+		for (const text of [
+			"Prices of 100,000 listed datasets in USD",
+			"Cheaper than 53,214 of 99,999 other datasets.",
+			"Free datasets: 1,234.",
+			"2,500",
+		])
+			assert.equal(await page.page.getByText(text).count(), 1, text);
+	});
+
 	for (const [what, change] of Object.entries({
 		"the balance has more than eight decimal places": {
 			balance: { amount: "125.123456789", currency: "USD" },

@@ -87,6 +87,14 @@ describe("What screen readers announce on a page", () => {
 		assert.equal(await times("No deposit recorded as of"), 2);
 	});
 
+	it("includes the day of a check for a deposit that wasn’t made today", async () => {
+		const waiting = depositStates["checkout waiting"]?.state;
+		await open("deposit", waiting);
+		const checkedAt = new Date(2026, 10, 17, 23, 50).getTime();
+		await show({ ...waiting, checkout: { ...waiting?.checkout, checkedAt } });
+		assert.equal(await times("No deposit recorded as of 23:50 on 17 Nov 2026."), 1);
+	});
+
 	it("includes a check with the same result as the one before, and the focus stays on the button", async () => {
 		const state = earningsStates["ready"]?.state;
 		const buttons = [{ label: "Check Again", request: "checkNow" }];

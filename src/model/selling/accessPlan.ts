@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { dayOf, formatDay, formatTimestamp } from "../../base/dates.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
+import { groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, emailKey, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
@@ -251,11 +252,13 @@ export function accessQuestion(
 		l10n.t("Account: {0} on {1}.", where.account, where.host),
 		l10n.t("Dataset ID: {0}", subject.datasetId),
 		...(grants.length > 0 && revokes.length > 0
-			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
+			? [l10n.t("To grant: {0}. To revoke: {1}.", groupDigits(grants.length), groupDigits(revokes.length))]
 			: []),
-		...(ends.length > 0 ? [l10n.t("To change only the end date (nothing is sent): {0}.", ends.length)] : []),
+		...(ends.length > 0
+			? [l10n.t("To change only the end date (nothing is sent): {0}.", groupDigits(ends.length))]
+			: []),
 		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
-		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
+		...(more > 0 ? [l10n.t("and {0} more", groupDigits(more))] : []),
 		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),
 		...tasks.flatMap(lookAlikeNote),
 		...unconfirmedNote(tasks.filter(({ again }) => again === true)),
@@ -296,7 +299,7 @@ function questionOf(tasks: readonly AccessTask[], dataset: string): { question: 
 	const [first] = tasks;
 	const kind = tasks.every(({ action }) => action === first?.action) ? first?.action : undefined;
 	const isOne = tasks.length === 1;
-	const who = isOne ? display(first?.email ?? "", 254) : tasks.length;
+	const who = isOne ? display(first?.email ?? "", 254) : groupDigits(tasks.length);
 	if (kind === "end") {
 		const question = isOne
 			? l10n.t("Change the end date of access to {1} for {0}?", who, dataset)

@@ -1,6 +1,6 @@
 /** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
-import { formatColumn, isFree } from "../../base/money.ts";
+import { formatColumn, groupDigits, isFree } from "../../base/money.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
@@ -102,7 +102,7 @@ export function Siblings({ state: { siblings, siblingCount }, record }: RecordPr
 		<Section
 			id="more"
 			title={rich(l10n.t("More from {0}"), seller)}
-			after={<span class="count">{siblingCount}</span>}
+			after={<span class="count">{groupDigits(siblingCount)}</span>}
 		>
 			<ul class="rows">
 				{siblings.map((sibling, index) => (

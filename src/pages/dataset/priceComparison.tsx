@@ -1,6 +1,6 @@
 /** Compares the price with other listed datasets, as a histogram and in words. */
 import * as l10n from "@vscode/l10n";
-import { formatAmount } from "../../base/money.ts";
+import { formatAmount, groupDigits } from "../../base/money.ts";
 import { display } from "../../base/text.ts";
 import type { PeerPrices, RecordProps } from "./protocol.ts";
 
@@ -26,7 +26,7 @@ function titleOf(peers: PeerPrices | null, code: string): string {
 	if (!peers) return l10n.t("Prices of listed datasets");
 	return peers.listed === 1
 		? l10n.t("Price of 1 listed dataset in {0}", code)
-		: l10n.t("Prices of {0} listed datasets in {1}", peers.listed, code);
+		: l10n.t("Prices of {0} listed datasets in {1}", groupDigits(peers.listed), code);
 }
 
 function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code: string }) {
@@ -44,14 +44,15 @@ function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code
 			<p id="peers-text" class="small">
 				{`${rank(peers)} `}
 				{l10n.t("Lowest {0}, median {1}, highest {2} {3} per chunk.", lowest, median, highest, code)}
-				{peers.free > 0 && ` ${l10n.t("Free datasets: {0}.", peers.free)}`}
+				{peers.free > 0 && ` ${l10n.t("Free datasets: {0}.", groupDigits(peers.free))}`}
 			</p>
 		</>
 	);
 }
 
 function rank({ cheaperThan, others }: PeerPrices): string {
-	if (others > 1) return l10n.t("Cheaper than {0} of {1} other datasets.", cheaperThan, others);
+	if (others > 1)
+		return l10n.t("Cheaper than {0} of {1} other datasets.", groupDigits(cheaperThan), groupDigits(others));
 	return cheaperThan === 1
 		? l10n.t("Cheaper than the other dataset.")
 		: l10n.t("Not cheaper than the other dataset.");

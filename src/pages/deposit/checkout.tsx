@@ -1,6 +1,6 @@
 /** A checkout. Whether it was paid comes from the marketplace's records, never from the browser's return. */
 import * as l10n from "@vscode/l10n";
-import { formatTime, parseTimestamp } from "../../base/dates.ts";
+import { formatMoment, formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
@@ -114,7 +114,7 @@ function Paid({ checkout: { amount, currency } }: CheckoutProps) {
 /** The result of the last check. A new `checkedAt` makes screen readers repeat the same words. */
 function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	const text =
-		problem ?? (checkedAt !== null && l10n.t("No deposit recorded as of {0}.", formatTime(checkedAt)));
+		problem ?? (checkedAt !== null && l10n.t("No deposit recorded as of {0}.", formatMoment(checkedAt)));
 	return (
 		text !== false && (
 			<p class="small" role="status">

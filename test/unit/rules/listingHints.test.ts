@@ -45,6 +45,18 @@ describe("Hints about a listing’s quality", () => {
 		assert.deepEqual(paths({ price_per_chunk: "what" }, "0.02"), []);
 	});
 
+	it("group the digits of counts", () => {
+		const peers = { currency: "USD", count: 99_999, median: 2_000_000n };
+		const fields = Array.from({ length: 1_000 }, (_, index) => ({ name: `field_${index}` }));
+		const hintsAt = (price: string): string[] =>
+			hintSentences(listingHints({ ...good, price_per_chunk: price, metadata_schema: fields }, peers));
+		assert.deepEqual(hintsAt("0.21"), [
+			"The price is more than ten times the median (0.02 USD) of 99,999 listed datasets.",
+			"1,000 fields have no description.",
+		]);
+		assert.match(hintsAt("0.001").join(), /less than a tenth of the median \(0\.02 USD\) of 99,999 listed/);
+	});
+
 	it("use one sentence for all undescribed fields", () => {
 		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [

@@ -273,6 +273,24 @@ describe("An access change plan", () => {
 		assert.match(detail(), /^Look-alike characters in buуer@example\.com$/m);
 	});
 
+	it("groups the digits of counts in the confirmation", () => {
+		const where = { host: "market.example.com", account: "ana" };
+		const asked = (...actions: Array<AccessTask["action"]>) => {
+			const tasks = actions.flatMap((action) =>
+				Array.from({ length: 1_000 }, (_, index) => ({ action, email: `${index}@example.com` })),
+			);
+			return accessQuestion(tasks, { datasetId: entry.datasetId, name: "Tides" }, where);
+		};
+		assert.equal(asked("grant").question, "Grant access to Tides for 1,000 buyers?");
+		assert.equal(asked("revoke").question, "Revoke access to Tides for 1,000 buyers?");
+		assert.equal(asked("end").question, "Change the end date of access to Tides for 1,000 buyers?");
+		const { question, detail } = asked("grant", "revoke", "end");
+		assert.equal(question, "Change access to Tides for 3,000 buyers?");
+		assert.match(detail, /^To grant: 1,000\. To revoke: 1,000\.$/m);
+		assert.match(detail, /^To change only the end date \(nothing is sent\): 1,000\.$/m);
+		assert.match(detail, /^and 2,992 more$/m);
+	});
+
 	it("grants access with the line’s end date, or else with the date for all lines, and revokes without a date", () => {
 		const plan = planOf("");
 		const text = "a@example.com, 2026-12-31\nb@example.com\nhad@example.com, 2027-01-31";
