@@ -9,6 +9,8 @@ import { comparisonStates } from "../support/pages/states/comparison.ts";
 import { datasetStates } from "../support/pages/states/dataset.ts";
 import { depositStates } from "../support/pages/states/deposit.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
+import { earningsStates } from "../support/pages/states/earnings.ts";
+import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 
 /** Changing the account keeps the Switch Account button. Changing the kind of notice replaces the banner. */
 function stateWith(account: string, kind: string): EarningsState {
@@ -88,6 +90,12 @@ describe("The focus of a page that renders again", () => {
 	const compared = comparisonStates["two loaded, one failed"]?.state;
 	const [first, second, failed] = compared?.columns ?? [];
 	const history = depositHistoryStates["all loaded"]?.state;
+	const draft = newDatasetStates["edited"]?.state;
+	/** The Deposit page without the values of one part. */
+	const unread = (part: "balance" | "auto", phase: "loading" | "failed" = "failed") => ({
+		...deposit,
+		[part]: { ...deposit?.[part], value: null, phase },
+	});
 	for (const [name, button, before, after, focused] of [
 		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", noChange) }, earnings, "amount"],
 		[
@@ -138,6 +146,16 @@ describe("The focus of a page that renders again", () => {
 			depositHistoryStates["loading more"]?.state,
 			"tail",
 		],
+		["earnings", "Try Again", earningsStates["failed"]?.state, earningsStates["loading"]?.state, "refresh"],
+		["deposit", "Try Again", unread("balance"), unread("balance", "loading"), "refresh"],
+		["deposit", "Try Again", unread("auto"), unread("auto", "loading"), "auto"],
+		[
+			"newDataset",
+			"Delete Draft…",
+			draft,
+			{ ...draft, draft: newDatasetStates["empty"]?.state.draft, revision: "second" },
+			"name",
+		],
 		["depositHistory", "Load older", depositHistoryStates["more to load"]?.state, history, "tail"],
 		["depositHistory", "Cancel", depositHistoryStates["exporting"]?.state, history, "export"],
 	] as const) {
@@ -155,6 +173,17 @@ describe("The focus of a page that renders again", () => {
 			assert.equal(await page.page.evaluate(FOCUSED), focused);
 		});
 	}
+
+	it("moves to the first date when the button that clears the dates disappears", async () => {
+		page = await bench.load("depositHistory");
+		await page.start(
+			depositHistoryStates["none within dates"]?.state,
+			depositHistoryStates["all loaded"]?.answers,
+		);
+		await page.page.getByRole("button", { name: "Clear Dates", exact: true }).press("Enter");
+		await page.post({ type: "state", epoch: 0, restore: {}, state: history });
+		assert.equal(await page.page.evaluate(FOCUSED), "from");
+	});
 
 	it("moves to the first new row when the button that shows more rows disappears", async () => {
 		const { state } = accessStates["ledger, more to show"] ?? {};

@@ -52,6 +52,7 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 					of={auto}
 					none={l10n.t("Auto-deposit isn’t available for this account.")}
 					again={() => send(depositPage, "refresh")}
+					focused="auto"
 				/>
 			)}
 		</section>

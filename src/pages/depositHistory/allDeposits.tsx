@@ -25,6 +25,11 @@ export function AllDeposits({ state }: Props) {
 	}, [chosen]);
 	const { phase, count, filtered, complete } = state;
 	const clear = () => choose({ ...chosen, from: "", to: "" });
+	const showAll = (): void => {
+		// The button disappears.
+		focusControl("from");
+		clear();
+	};
 	return (
 		<Section
 			id="all"
@@ -65,7 +70,7 @@ export function AllDeposits({ state }: Props) {
 							: l10n.t("All deposits loaded so far are outside these dates.")
 					}
 					actions={
-						<Button secondary onClick={clear}>
+						<Button secondary onClick={showAll}>
 							{l10n.t("Clear Dates")}
 						</Button>
 					}

@@ -6,7 +6,7 @@ import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingHints.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { Field, type FieldProps, Message, TextArea } from "../shared/components/field.tsx";
-import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
+import { focusControl, isFocusLost, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { send } from "../shared/components/page.tsx";
@@ -175,6 +175,8 @@ function Foot({ keeper, review }: FootProps) {
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
 		await send(newDatasetPage, "discard");
+		// Another form has replaced this one.
+		if (isFocusLost()) focusControl("name");
 	};
 	return (
 		<footer class="form-foot">

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import type { Readable } from "../protocol/wallet.ts";
 import { Actions, Button, IconButton } from "./controls.tsx";
+import { focusControl } from "./focus.tsx";
 import { Amount, Currency, Line, Money } from "./values.tsx";
 
 interface BalancePanelProps<V> {
@@ -51,7 +52,7 @@ export function BalancePanel<V extends { readonly balance: string; readonly curr
 					{children}
 				</>
 			) : (
-				<NotLoaded of={balance} none={none} again={refresh} />
+				<NotLoaded of={balance} none={none} again={refresh} focused="refresh" />
 			)}
 		</section>
 	);
@@ -62,10 +63,12 @@ interface NotLoadedProps {
 	/** Shown if the account doesn't have the resource. */
 	readonly none?: string | undefined;
 	readonly again: () => unknown;
+	/** The ID of the element that takes the focus when the button that loads again disappears. */
+	readonly focused: string;
 }
 
 /** Stands in for values while they load, if loading them failed, or if there are none. */
-export function NotLoaded({ of: { phase, problem }, none, again }: NotLoadedProps) {
+export function NotLoaded({ of: { phase, problem }, none, again, focused }: NotLoadedProps) {
 	if (phase === "none") return <p class="muted">{none}</p>;
 	if (phase !== "failed") {
 		return (
@@ -74,11 +77,15 @@ export function NotLoaded({ of: { phase, problem }, none, again }: NotLoadedProp
 			</p>
 		);
 	}
+	const retry = (): void => {
+		focusControl(focused);
+		again();
+	};
 	return (
 		<>
 			<p>{problem}</p>
 			<Actions class="spaced">
-				<Button secondary onClick={again}>
+				<Button secondary onClick={retry}>
 					{l10n.t("Try Again")}
 				</Button>
 			</Actions>
