@@ -65,6 +65,28 @@ describe("The Earnings page in a browser", () => {
 		assert.deepEqual(await page.asked("withdraw"), []);
 	});
 
+	it("says what to type once another amount is typed, or the field is left, but not while typing", async () => {
+		const { page: shown } = page;
+		const confirmation = shown.locator("#confirmation input");
+		const advice = shown.getByText("Type “75.00” to confirm.");
+		await confirmation.fill("75.1");
+		await advice.waitFor();
+		assert.equal(await confirmation.getAttribute("aria-invalid"), "true");
+		await confirmation.fill("75");
+		await advice.waitFor({ state: "detached" });
+		await confirmation.press("Tab");
+		await advice.waitFor();
+		await confirmation.fill("75.0");
+		await advice.waitFor({ state: "detached" });
+		await shown.locator("#withdraw").click({ force: true });
+		await advice.waitFor();
+		await confirmation.fill("");
+		await advice.waitFor({ state: "detached" });
+		await confirmation.fill("75.00");
+		await shown.locator("#withdraw:not([disabled])").waitFor();
+		assert.equal(await advice.count(), 0);
+	});
+
 	it("sends a withdrawal for the account it shows", async () => {
 		await page.post({ type: "state", epoch: 3, restore: {}, state: stateOf("ana") });
 		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();

@@ -338,6 +338,24 @@ describe("The New Dataset page", () => {
 		assert.equal(await other.inputValue(), "partners");
 	});
 
+	it("is confirmed by typing the name as it’s shown, and says what to type once other text is typed", async () => {
+		const name = "Tide  gauges\u200b";
+		await page.start({ ...stateOf("first", name), step: "review", body: { name }, fingerprint: "1" });
+		const confirmation = page.page.getByRole("textbox", { name: "Type the dataset’s name" });
+		const advice = page.page.getByText("Type “Tide gauges” to confirm.");
+		assert.equal(await page.page.locator("#confirmation-help").textContent(), "Tide gauges");
+		await confirmation.fill("Tide");
+		await page.settle();
+		assert.equal(await advice.count(), 0);
+		await confirmation.fill("Tidal");
+		await advice.waitFor();
+		await confirmation.fill("Tide gauges");
+		await advice.waitFor({ state: "detached" });
+		await button("Publish Dataset").click();
+		await page.settle();
+		assert.deepEqual(await page.asked("publish"), [{ confirmation: "Tide gauges", fingerprint: "1" }]);
+	});
+
 	it("puts the focus back into the field whose suggestion is used", async () => {
 		await startWith();
 		const price = page.page.getByRole("textbox", { name: "Price per chunk" });

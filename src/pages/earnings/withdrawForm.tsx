@@ -12,7 +12,7 @@ import {
 } from "../../rules/withdrawalAmount.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
-import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
+import { AmountField, ConfirmationField, type Problem, problemOf } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
 import { useDraft, send } from "../shared/components/page.tsx";
@@ -48,6 +48,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
 	const covered = units !== undefined && (available === undefined || units <= available);
 	const wire = units === undefined ? "" : toWire(units);
+	const confirmed = units === undefined ? undefined : checkConfirmation(confirmation.trim(), units);
 
 	const withdraw = async (): Promise<void> => {
 		setAsking(true);
@@ -86,12 +87,12 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					}
 				/>
 				{covered && balance.value && <Effect amount={units} value={balance.value} />}
-				{units !== undefined && (
-					<Field
-						id="confirmation"
+				{confirmed && (
+					<ConfirmationField
 						class="short"
 						label={l10n.t("Type the amount to confirm")}
-						help={wire}
+						expected={wire}
+						verdict={confirmed}
 						inputMode="decimal"
 						value={confirmation}
 						onInput={setConfirmation}
@@ -99,13 +100,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					/>
 				)}
 				<Actions>
-					<Button
-						id="withdraw"
-						disabled={
-							units === undefined || !checkConfirmation(confirmation.trim(), units).ok || sending || asking
-						}
-						onClick={withdraw}
-					>
+					<Button id="withdraw" disabled={confirmed?.ok !== true || sending || asking} onClick={withdraw}>
 						{units === undefined ? l10n.t("Withdraw") : l10n.t("Withdraw {0}", formatMoney(units, currency))}
 					</Button>
 				</Actions>

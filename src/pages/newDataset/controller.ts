@@ -20,6 +20,7 @@ import {
 } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingHints.ts";
+import { checkTyped } from "../../rules/typedConfirmation.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { accountHandlers, accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
@@ -263,11 +264,10 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				l10n.t("The dataset has problems, so nothing was sent. Fix the problems before you publish."),
 			);
 		}
-		const name = asked.confirmation.trim();
-		if (name !== body.name)
+		if (!checkTyped(asked.confirmation, draft.name).ok)
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
 		const outcome = await this.#publication?.publish(body, hashOf(body));
-		if (this.#ended && outcome) this.#notify(outcome, name);
+		if (this.#ended && outcome) this.#notify(outcome, draft.name);
 	}
 
 	/** Identifies the reviewed body and its account. */

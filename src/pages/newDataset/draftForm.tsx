@@ -5,7 +5,7 @@ import { type DatasetDraft, hasConnector, knownCurrencies } from "../../rules/da
 import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingHints.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
-import { Field, type FieldProps, Message, TextArea } from "../shared/components/field.tsx";
+import { afterClick, Field, type FieldProps, Message, TextArea } from "../shared/components/field.tsx";
 import { focusControl, isFocusLost, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
@@ -207,23 +207,11 @@ function Foot({ keeper, review }: FootProps) {
 	);
 }
 
-/**
- * The paths of the controls that lost focus, with a field's key instead of its index. None is added during a click,
- * because a message would move what is clicked.
- */
+/** The paths of the controls that lost focus, with a field's key instead of its index. */
 function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => void] {
 	const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 	const leave = useCallback((path: string) => {
-		const add = (): void => setTouched((before) => new Set([...before, path]));
-		if (document.querySelector(":active") === null) return add();
-		const ended = new AbortController();
-		const release = (): void => {
-			ended.abort();
-			// Wait for the `click`, which fires after `pointerup`.
-			setTimeout(add);
-		};
-		for (const end of ["pointerup", "pointercancel"])
-			document.addEventListener(end, release, { capture: true, signal: ended.signal });
+		afterClick(() => setTouched((before) => new Set([...before, path])));
 	}, []);
 	return [touched, leave];
 }

@@ -5,8 +5,9 @@ import * as z from "zod/mini";
 import { display, forJson } from "../../base/text.ts";
 import { textProperties } from "../../rules/datasetDraft.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
+import { checkTyped } from "../../rules/typedConfirmation.ts";
 import { Actions, Button, Icon, Segmented, WithIcon } from "../shared/components/controls.tsx";
-import { Field } from "../shared/components/field.tsx";
+import { ConfirmationField } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Notice } from "../shared/components/notices.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
@@ -25,7 +26,7 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 	const { kind } = publication;
 	const name = typeof body?.["name"] === "string" ? body["name"] : "";
 	const free = kind === "idle" || kind === "rejected" || kind === "notSent";
-	const confirmed = name !== "" && confirmation.trim() === name;
+	const verdict = checkTyped(confirmation, name);
 	const publish = async (): Promise<void> => {
 		setAsking(true);
 		await send(newDatasetPage, "publish", { confirmation, fingerprint });
@@ -37,16 +38,20 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 			{body && <Sent body={body} />}
 			{state.hints.length > 0 && <Hints hints={state.hints} />}
 			{free && (
-				<Field
-					id="confirmation"
+				<ConfirmationField
 					label={l10n.t("Type the dataset’s name to confirm")}
-					help={name}
+					expected={name}
+					verdict={verdict}
 					value={confirmation}
 					onInput={setConfirmation}
 				/>
 			)}
 			<Actions>
-				<Button id="publish" disabled={!free || !confirmed || !account.connected || asking} onClick={publish}>
+				<Button
+					id="publish"
+					disabled={!free || !verdict.ok || !account.connected || asking}
+					onClick={publish}
+				>
 					{l10n.t("Publish Dataset")}
 				</Button>
 				<Button

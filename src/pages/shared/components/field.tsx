@@ -1,8 +1,9 @@
 /** A form field: label, help, control, and message, linked for screen readers across shadow roots. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Verdict } from "../../../rules/inputVerdict.ts";
+import { asSeen } from "../../../rules/typedConfirmation.ts";
 import { Icon, Link } from "./controls.tsx";
 import { focusControl, innerControl, type FormControl } from "./focus.tsx";
 import { Currency } from "./values.tsx";
@@ -104,6 +105,45 @@ export function AmountField({ currency, ...props }: FieldProps & { readonly curr
 		</span>
 	);
 	return <Field {...props} inputMode="decimal" unit={unit} />;
+}
+
+interface ConfirmationFieldProps extends Omit<FieldProps, "id" | "help" | "problem" | "onLeave"> {
+	readonly expected: string;
+	readonly verdict: Verdict<unknown>;
+}
+
+/** A field to type the expected text again. It says what's wrong, but not while the text is being typed. */
+export function ConfirmationField({ expected, verdict, ...props }: ConfirmationFieldProps) {
+	const [left, setLeft] = useState(false);
+	const [shown, typed] = [asSeen(expected), asSeen(props.value)];
+	const due = typed !== "" && (left || !shown.startsWith(typed));
+	const input = (text: string): void => {
+		setLeft(false);
+		props.onInput(text);
+	};
+	return (
+		<Field
+			{...props}
+			id="confirmation"
+			help={shown}
+			problem={due ? problemOf(verdict) : undefined}
+			onInput={input}
+			onLeave={() => afterClick(() => setLeft(true))}
+		/>
+	);
+}
+
+/** Calls `act` once no click is in progress, because a message would move what is clicked. */
+export function afterClick(act: () => void): void {
+	if (document.querySelector(":active") === null) return act();
+	const ended = new AbortController();
+	const release = (): void => {
+		ended.abort();
+		// Wait for the `click`, which fires after `pointerup`.
+		setTimeout(act);
+	};
+	for (const end of ["pointerup", "pointercancel"])
+		document.addEventListener(end, release, { capture: true, signal: ended.signal });
 }
 
 /** Label, help, and message around a control. */

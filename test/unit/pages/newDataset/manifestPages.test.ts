@@ -67,6 +67,21 @@ describe("The page of a manifest", () => {
 		await shown.until(({ body }) => body?.["name"] === "Rivers");
 	});
 
+	it("publishes once what is seen of the name is typed, if the page shows the name differently", async () => {
+		const name = "Lakes  of\u200b Europe";
+		write(name);
+		const shown = await open("review", name);
+		const { fingerprint } = shown.state;
+		assert.equal(
+			await shown.send("publish", { confirmation: "Lakes", fingerprint }),
+			"Type the dataset’s name to confirm. Nothing was sent.",
+		);
+		assert.equal(await shown.send("publish", { confirmation: "Lakes of Europe", fingerprint }), "");
+		const { publication } = await shown.until(({ publication: { kind } }) => kind === "created");
+		assert.equal(publication.created?.name, name);
+		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 1);
+	});
+
 	it("publishes nothing, and shows the new text, if the file has changed while VS Code had closed it", async () => {
 		const shown = await open("review", "Lakes");
 		const { fingerprint } = shown.state;
