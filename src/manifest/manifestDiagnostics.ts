@@ -25,9 +25,9 @@ export class ManifestDiagnostics implements Disposable {
 		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.refresh(document)));
 		this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
 		this.#store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
-		this.refreshAll();
 	}
 
+	/** Checks every open document. Documents that were open before this object was created wait for the first call. */
 	refreshAll(): void {
 		for (const document of vscode.workspace.textDocuments) this.refresh(document);
 	}

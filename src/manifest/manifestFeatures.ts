@@ -18,6 +18,7 @@ export function manifestFeatures(session: Session, scopes: Current<AccountScope>
 	);
 	store.add(
 		whileCurrent(scopes, (scope, ofScope) => {
+			diagnostics.refreshAll();
 			for (const event of scope ? [scope.dueAccess.onDidChangeDay, scope.medianPrices.onDidChange] : [])
 				ofScope.add(event(() => diagnostics.refreshAll()));
 		}),

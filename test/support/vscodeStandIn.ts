@@ -201,6 +201,29 @@ export class Range {
 	}
 }
 
+export class Diagnostic {
+	readonly range: Range;
+	readonly message: string;
+
+	constructor(range: Range, message: string) {
+		this.range = range;
+		this.message = message;
+	}
+}
+
+export const DiagnosticSeverity = {};
+export const CodeActionKind = {};
+/** The diagnostics that a file has now, by its address. */
+export const diagnostics = new Map<string, readonly Diagnostic[]>();
+export const languages = {
+	createDiagnosticCollection: () => ({
+		set: (uri: unknown, found: readonly Diagnostic[]) => diagnostics.set(String(uri), found),
+		dispose: (): void => diagnostics.clear(),
+	}),
+	registerCodeActionsProvider: never,
+	registerCodeLensProvider: never,
+};
+
 export class DataTransfer extends Map<string, unknown> {}
 
 export class DataTransferItem {
@@ -245,6 +268,13 @@ const workspaceFolders: Array<{ readonly uri: string | FolderUri }> = [{ uri: "f
 export const workspace = {
 	onDidOpenTextDocument: documentOpened.event,
 	onDidChangeTextDocument: never,
+	onDidCloseTextDocument: never,
+	createFileSystemWatcher: () => ({
+		onDidCreate: never,
+		onDidChange: never,
+		onDidDelete: never,
+		dispose: (): void => undefined,
+	}),
 	openTextDocument: async (uri: FileUri | { readonly content: string }): Promise<unknown> => {
 		if ("content" in uri) return newFiles.push(uri.content);
 		const known = documents.find((document) => document.uri.path === uri.path);
