@@ -5,6 +5,12 @@ import { datasetStates } from "../support/pages/states/dataset.ts";
 describe("The dataset page in a browser", () => {
 	const { state } = datasetStates["ready"] ?? assert.fail();
 	const { record } = state;
+	const fields = Array.from({ length: 300 }, (_, index) => ({
+		name: `field_${index}`,
+		type: "string",
+		description: "",
+	}));
+	const manyFields = { ...state, record: record && { ...record, fields } };
 	const bench = usePageBench();
 	let page: BenchPage;
 
@@ -43,4 +49,33 @@ describe("The dataset page in a browser", () => {
 			assert.doesNotMatch(await price(), /Your balance/);
 		});
 	}
+
+	/** The search and the number of fields shown when the page is shown again after `act` and being hidden. */
+	const shownAgainAfter = async (act: (page: BenchPage["page"]) => Promise<void>): Promise<unknown> => {
+		// Other tests load a page without this one’s script.
+		const again = await bench.loadAnother("dataset");
+		await again.start(manyFields);
+		await act(again.page);
+		const kept = JSON.stringify(await again.page.evaluate("saved"));
+		await again.page.addInitScript(`
+			const acquire = acquireVsCodeApi;
+			window.acquireVsCodeApi = () => ({ ...acquire(), getState: () => (${kept}) });
+		`);
+		await again.reload();
+		await again.start(manyFields);
+		const search = await again.page.locator("#field-search input").inputValue();
+		return { search, rows: await again.page.locator("#field-table tbody tr").count() };
+	};
+
+	it("keeps the search in the fields while it’s hidden", async () => {
+		const found = await shownAgainAfter(async (shown) =>
+			shown.locator("#field-search input").fill("FIELD_29"),
+		);
+		assert.deepEqual(found, { search: "FIELD_29", rows: 11 });
+	});
+
+	it("keeps all fields shown while it’s hidden", async () => {
+		const found = await shownAgainAfter(async (shown) => shown.getByText("Show all 300 fields").click());
+		assert.deepEqual(found, { search: "", rows: 300 });
+	});
 });

@@ -1,6 +1,6 @@
 /** The table of filterable fields, with its own search. */
 import * as l10n from "@vscode/l10n";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { display, forDetail } from "../../base/text.ts";
 import { Link, WithIcon } from "../shared/components/controls.tsx";
 import { innerControl, useFocusAfter } from "../shared/components/focus.tsx";
@@ -13,20 +13,19 @@ type Field = DatasetRecord["fields"][number];
 /** A link shows the rest. */
 const SHOWN_AT_FIRST = 12;
 
-interface FieldsProps {
-	readonly fields: readonly Field[];
-	readonly queryable: boolean;
+interface FieldsProps extends Pick<DatasetRecord, "fields" | "queryable"> {
+	readonly search?: string | undefined;
+	readonly all?: boolean | undefined;
+	readonly change: (kept: { readonly search?: string; readonly allFields?: boolean }) => void;
 }
 
-export function Fields({ fields, queryable }: FieldsProps) {
-	const [typed, setTyped] = useState("");
-	const [all, setAll] = useState(false);
+export function Fields({ fields, queryable, search = "", all = false, change }: FieldsProps) {
 	const focusAfter = useFocusAfter();
 	const showAll = (): void => {
-		setAll(true);
+		change({ allFields: true });
 		focusAfter("fields");
 	};
-	const text = typed.trim().toLocaleLowerCase();
+	const text = search.trim().toLocaleLowerCase();
 	const found = matching(fields, text);
 	const shown = all || text !== "" ? found : found.slice(0, SHOWN_AT_FIRST);
 	return (
@@ -40,7 +39,7 @@ export function Fields({ fields, queryable }: FieldsProps) {
 						<span class="count" id="field-count" role="status">
 							{text === "" ? fields.length : l10n.t("{0} of {1}", found.length, fields.length)}
 						</span>
-						<Search text={typed} setText={setTyped} />
+						<Search text={search} setText={(typed) => change({ search: typed })} />
 					</>
 				)
 			}

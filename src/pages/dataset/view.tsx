@@ -14,13 +14,17 @@ import { PriceComparison } from "./priceComparison.tsx";
 import { Price } from "./price.tsx";
 import { datasetPage, type DatasetState, HEADING_LIMIT, type RecordProps } from "./protocol.ts";
 
-/** `chunks` is the count entered for the estimate. */
-const draftSchema = z.object({ chunks: z.string() });
+/** `chunks` is the count entered for the estimate. The others are missing until the user changes them. */
+const draftSchema = z.object({
+	chunks: z.string(),
+	search: z.optional(z.string()),
+	allFields: z.optional(z.boolean()),
+});
 
 renderPage(datasetPage, DatasetPage);
 
 function DatasetPage({ state }: { readonly state: DatasetState }) {
-	const [{ chunks }, change] = useDraft(draftSchema, { chunks: "1,000" });
+	const [{ chunks, search, allFields }, change] = useDraft(draftSchema, { chunks: "1,000" });
 	const { name, record, phase, refreshing } = state;
 	useLayoutEffect(() => {
 		document.title = name;
@@ -48,7 +52,7 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 					<PriceComparison state={state} record={record} />
 					<Details state={state} record={record} />
 				</aside>
-				{!state.fromList && <Fields fields={record.fields} queryable={record.queryable} />}
+				{!state.fromList && <Fields {...record} search={search} all={allFields} change={change} />}
 				{state.siblings.length > 0 && <Siblings state={state} record={record} />}
 			</div>
 		</Page>
