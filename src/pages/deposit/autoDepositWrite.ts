@@ -5,7 +5,7 @@ import { toWire } from "../../base/money.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
 import { autoDepositWords, sameAutoDeposit } from "../../model/writes/autoDepositValues.ts";
-import { writeNotice } from "../../model/writes/actOutcome.ts";
+import { type ActOutcome, writeNotice } from "../../model/writes/actOutcome.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Notifications } from "../../host/notifications.ts";
@@ -56,12 +56,12 @@ export async function confirmAutoDeposit(
 export async function saveAutoDeposit(
 	scope: AccountScope,
 	values: AutoDepositForm,
-): Promise<AutoNotice | null> {
+): Promise<{ readonly outcome: ActOutcome<unknown>; readonly notice: AutoNotice | null }> {
 	const intent = { kind: "autoDeposit", autoDeposit: values } as const;
 	const outcome = await scope.writes.run(intent, async (client) => client.billing.putAutoDeposit(values));
-	if (outcome.kind === "done") return readBack(scope, values);
-	const notice = writeNotice(outcome);
-	return notice && failedAuto(notice);
+	const failure = writeNotice(outcome);
+	const notice = outcome.kind === "done" ? await readBack(scope, values) : failure && failedAuto(failure);
+	return { outcome, notice };
 }
 
 async function readBack({ account, wallet }: AccountScope, sent: AutoDepositForm): Promise<AutoNotice> {

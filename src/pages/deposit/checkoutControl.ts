@@ -1,5 +1,6 @@
 /** One account's checkouts on the deposit page: starting them, waiting for payment, and dismissing them. */
 import * as l10n from "@vscode/l10n";
+import type { DisposableStore } from "../../base/lifecycle.ts";
 import { formatMoney, toWire } from "../../base/money.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { type Browser, openMarketplaceLink } from "../../host/browser.ts";
@@ -42,9 +43,9 @@ export class CheckoutControl {
 
 	/**
 	 * Validates, confirms in a modal dialog, sends once, and opens the browser. The amount sent is the one
-	 * confirmed.
+	 * confirmed. `attached` is the controller's store.
 	 */
-	async start(typed: string): Promise<void> {
+	async start(typed: string, attached: DisposableStore | undefined): Promise<void> {
 		const { notifications, facts, settings } = this.#parts;
 		const { account, wallet } = requiredToSend(this.#scope);
 		const amount = checkAmount(typed);
@@ -64,9 +65,9 @@ export class CheckoutControl {
 		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
 		const notice = outcome.kind === "opened" ? null : writeNotice(outcome);
 		this.#notice = notice && failedDeposit(notice, urls.toEditor);
-		warnIfLeft(notifications, account, this.#notice);
 		this.#changed();
 		if (outcome.kind === "opened") await this.#open(outcome.checkoutUrl);
+		else warnIfLeft(notifications, attached, outcome, this.#notice);
 	}
 
 	/** The notice for an unconfirmed request, if any, otherwise for the last request. */

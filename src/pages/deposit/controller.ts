@@ -51,6 +51,7 @@ class DepositController implements PageController<typeof depositPage> {
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
 	#panel: PagePanel | undefined;
+	#attached: DisposableStore | undefined;
 	#autoSending = false;
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
@@ -60,7 +61,7 @@ class DepositController implements PageController<typeof depositPage> {
 			this.#autoNotice = null;
 			await this.#scope?.wallet.refresh();
 		},
-		start: async ({ amount }) => this.#checkout.start(amount),
+		start: async ({ amount }) => this.#checkout.start(amount, this.#attached),
 		checkNow: async ({ id }) => this.#checkout.checkNow(id),
 		openCheckout: async ({ id }) => this.#checkout.openAgain(id),
 		copyLink: async ({ id }) => this.#checkout.copyLink(id),
@@ -95,6 +96,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
+		this.#attached = disposables;
 		if (!this.#scope) return;
 		const { wallet, writes, checkouts } = this.#scope;
 		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange])
@@ -152,9 +154,9 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
-			const notice = await saveAutoDeposit(scope, values);
+			const { outcome, notice } = await saveAutoDeposit(scope, values);
 			this.#autoNotice = notice;
-			warnIfLeft(this.#parts.notifications, scope.account, notice);
+			warnIfLeft(this.#parts.notifications, this.#attached, outcome, notice);
 			return notice?.kind === "saved";
 		} finally {
 			this.#autoSending = false;

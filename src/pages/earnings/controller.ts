@@ -43,6 +43,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	#panel: PagePanel | undefined;
+	#attached: DisposableStore | undefined;
 	#sending = false;
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
@@ -75,6 +76,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
+		this.#attached = disposables;
 		if (!this.#scope) return;
 		const { wallet, writes } = this.#scope;
 		for (const event of [wallet.onDidChange, writes.onDidChange]) disposables.add(event(() => panel.push()));
@@ -119,7 +121,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	async #withdraw(asked: Withdrawal): Promise<boolean> {
-		const { account, wallet, writes } = required(this.#scope);
+		const { wallet, writes } = required(this.#scope);
 		await this.#refreshIfRejected(asked.amount);
 		const amount = this.#checked(asked);
 		this.#sending = true;
@@ -131,7 +133,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		);
 		this.#sending = false;
 		this.#notice = noticeOf(outcome, amount, currency);
-		warnIfLeft(this.#parts.notifications, account, this.#notice);
+		warnIfLeft(this.#parts.notifications, this.#attached, outcome, this.#notice);
 		void wallet.refreshAfterChange();
 		this.#panel?.push();
 		return outcome.kind === "done";

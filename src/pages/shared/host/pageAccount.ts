@@ -7,12 +7,17 @@ import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import { describeError } from "../../../api/describeError.ts";
 import { latest, type Loadable } from "../../../api/loadable.ts";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
-import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
-import { cannotSend, writeSentence } from "../../../model/writes/actOutcome.ts";
+import {
+	type ActOutcome,
+	cannotSend,
+	recordedSentence,
+	writeSentence,
+} from "../../../model/writes/actOutcome.ts";
 import type { AccountState, Readable } from "../protocol/wallet.ts";
 
 /** Handles `accountRequests`. */
@@ -65,12 +70,17 @@ export function requiredToSend(scope: AccountScope | undefined): AccountScope {
 	return scope;
 }
 
-/** Shows in a notification why nothing was sent, if the page has since switched to another account. */
+/**
+ * Shows in a notification that a write wasn't done or is unconfirmed, if its page has since been closed or shows another
+ * account, and so doesn't show the notice. `attached` is the controller's store.
+ */
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
-	account: OpenAccount,
-	notice: { readonly kind: string; readonly title: string; readonly texts: readonly string[] } | null,
+	attached: Pick<DisposableStore, "disposed"> | undefined,
+	outcome: ActOutcome<unknown>,
+	notice: { readonly title: string; readonly texts: readonly string[] } | null,
 ): void {
-	if (account.left.aborted && notice?.kind === "notSent")
-		void notifications.show("warning", l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")));
+	if (attached?.disposed !== true || outcome.kind === "done") return;
+	const words = notice ? l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")) : recordedSentence(outcome);
+	void notifications.show("warning", words);
 }
