@@ -139,6 +139,15 @@ export function parseEmails(text: string): ListedEmail[] {
 	return lines.flatMap((line, index) => emailsOf(line, index + 1));
 }
 
+/** The addresses, one per line, as a text for `parseEmails`. */
+export function joinEmails(emails: ReadonlyArray<Pick<ListedEmail, "text" | "until">>): string {
+	const lines = emails.map(({ text, until = "" }) => {
+		if (until === "") return text;
+		return `${text}, ${isDateLike(until) ? until : `until ${until}`}`;
+	});
+	return lines.join("\n");
+}
+
 function emailsOf(text: string, line: number): ListedEmail[] {
 	const entries: ListedEmail[] = [];
 	for (const piece of text.split(SEPARATOR)) {

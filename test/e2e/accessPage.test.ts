@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MAX_LIST_BYTES } from "../../src/pages/access/protocol.ts";
 import { dropOf } from "../support/accessLists.ts";
-import { usePageBench } from "../support/pages/pageBench.ts";
+import { stateMessage, usePageBench } from "../support/pages/pageBench.ts";
 import { accessStates } from "../support/pages/states/access.ts";
 
 describe("The Access page", () => {
@@ -41,6 +41,29 @@ describe("The Access page", () => {
 		const typed = { ...accessStates["empty"]?.state, asked };
 		await page.post({ type: "state", epoch: 0, restore: {}, state: typed });
 		assert.equal(await page.page.locator("#mails textarea").isVisible(), true);
+	});
+
+	it("stays on the tab that the user selected when it’s hidden and shown again", async () => {
+		const page = await bench.load("access");
+		const state = { ...accessStates["planned from a file"]?.state, asked: { serial: 1, tab: "change" } };
+		await page.start(state);
+		await page.page.getByRole("tab", { name: "Access Ledger" }).click();
+		await page.hideAndShow();
+		await page.start(state);
+		await page.page.getByRole("tab", { name: "Access Ledger", selected: true }).waitFor();
+		assert.equal(await page.page.locator("#mails").isVisible(), false);
+		await page.post(stateMessage({ ...state, asked: { serial: 2, tab: "change" } }));
+		await page.page.locator("#mails").waitFor();
+	});
+
+	it("adds the addresses of every file dropped on it", async () => {
+		const page = await bench.load("access");
+		await page.start(accessStates["empty"]?.state, { readCsv: "ana@example.com" });
+		await page.page.evaluate(dropOf(`["May"], "may.csv"`, `["June"], "june.csv"`));
+		await page.until(`sent.some(({ name }) => name === "enter")`);
+		const files = await page.asked("readCsv");
+		assert.deepEqual(files, [{ text: "May" }, { text: "June" }]);
+		assert.equal(await page.page.locator("#mails textarea").inputValue(), "ana@example.com\nana@example.com");
 	});
 
 	it("shows the start of a run whose confirmation still has the focus", async () => {

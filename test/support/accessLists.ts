@@ -14,9 +14,9 @@ export function people(letter: string, count: number): string[] {
 	return Array.from({ length: count }, (_, index) => `${letter}${index}@example.com`);
 }
 
-/** Drops a file on the page, in which this runs. `file`: the arguments of its constructor. */
-export const dropOf = (file: string): string => `(() => {
+/** Drops files on the page, in which this runs. `files`: the arguments of their constructors. */
+export const dropOf = (...files: string[]): string => `(() => {
 	const dataTransfer = new DataTransfer();
-	dataTransfer.items.add(new File(${file}));
+	for (const file of [${files.map((file) => `new File(${file})`).join()}]) dataTransfer.items.add(file);
 	document.querySelector(".addresses").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
 })()`;

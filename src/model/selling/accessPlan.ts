@@ -135,6 +135,14 @@ export class AccessPlan implements Disposable {
 		return this.#rows.filter((row) => this.#isPicked(row)).map(taskOf);
 	}
 
+	/** The entries that aren't selected, except those that need no change. */
+	unselected(): PlanEntry[] {
+		return this.#entries.filter((_, index) => {
+			const row = this.#rows[index];
+			return row && !this.#isPicked(row) && row.state !== "already" && row.state !== "repeated";
+		});
+	}
+
 	dispose(): void {
 		this.#changed.dispose();
 	}

@@ -8,6 +8,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
+import { knownDataset } from "../../model/datasets/datasetLookup.ts";
 import {
 	type AccessTask,
 	BulkAccessRun,
@@ -17,6 +18,7 @@ import {
 } from "../../model/selling/accessChanges.ts";
 import { AccessPlan, accessQuestion, markRepeat, type PlanEntry } from "../../model/selling/accessPlan.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { joinEmails } from "../../rules/email.ts";
 import { endDateProblem } from "../../rules/endDate.ts";
 import {
 	accessPage,
@@ -68,7 +70,7 @@ export function openAccessPanel(
 ): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
 	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
-		new AccessController(parts, scope, subject, previous);
+		new AccessController(parts, scope, previous?.subjectFor(scope) ?? subject, previous);
 	return pages.show(parts, key, create, restored);
 }
 
@@ -91,8 +93,8 @@ class AccessController implements PageController<typeof accessPage> {
 	#fromLedger = false;
 	/** Whether the list was begun during the run, which hides it. */
 	#waiting = false;
-	/** The text of the field that was sent in a run. */
-	#sent = "";
+	/** The text of the field that a run was started from, and what the run left out. */
+	#sent: { readonly text: string; readonly left: readonly PlanEntry[] } = { text: "", left: [] };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	readonly #shownRows: ShownRows = {
 		plan: { filter: "all", limit: ROWS },
@@ -151,6 +153,14 @@ class AccessController implements PageController<typeof accessPage> {
 			this.#source = previous.#source;
 			this.#plan.set(previous.#plan.entries);
 		}
+	}
+
+	/** The page's dataset for the next account, which may not know the name. */
+	subjectFor(next: AccountScope | undefined): AccessSubject {
+		const { datasetId } = this.#subject;
+		const name =
+			next && (knownDataset(next, datasetId)?.name ?? next.ledger.forDataset(datasetId)[0]?.datasetName);
+		return { datasetId, name: name ?? (this.#scope ? "" : this.#subject.name) };
 	}
 
 	get title(): string {
@@ -242,6 +252,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
+		const sent = { text: this.#given.text, left: this.#plan.unselected() };
 		const agreed = await this.#confirm(tasks);
 		if (!agreed) return;
 		this.#forgetRun();
@@ -250,7 +261,7 @@ class AccessController implements PageController<typeof accessPage> {
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		this.#waiting = false;
-		if (this.#source === "") this.#sent = this.#given.text;
+		if (this.#source === "") this.#sent = sent;
 		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
 	}
@@ -289,8 +300,12 @@ class AccessController implements PageController<typeof accessPage> {
 
 	/** The addresses that were entered on the page and not sent. */
 	get #unsent(): string {
-		const { text } = this.#given;
-		return text === this.#sent ? "" : text;
+		const { text, until } = this.#given;
+		if (text !== this.#sent.text) return text;
+		const stopped = this.#run?.rows("notSent").map(({ email, ...row }) => ({ ...row, text: email })) ?? [];
+		return joinEmails(
+			[...this.#sent.left, ...stopped].map((entry) => (entry.until === until ? { text: entry.text } : entry)),
+		);
 	}
 
 	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
@@ -328,12 +343,13 @@ class AccessController implements PageController<typeof accessPage> {
 
 	/** Leaves in the page's field only what wasn't sent. */
 	#beginList(source = ""): void {
+		const text = this.#unsent;
 		this.#forgetRun();
 		this.#waiting = this.#run !== undefined;
 		this.#source = source;
 		this.#fromLedger = false;
-		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
-		this.#sent = "";
+		this.#given = { ...this.#given, serial: this.#given.serial + 1, text };
+		this.#sent = { text: "", left: [] };
 		// The previous list's filter might hide every row of the new list.
 		this.#shownRows.plan = { filter: "all", limit: ROWS };
 	}

@@ -5,6 +5,7 @@ import "@vscode-elements/elements/dist/vscode-tab-header/vscode-tab-header.js";
 import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import * as z from "zod/mini";
 import { groupDigits } from "../../base/money.ts";
 import { markedEncoding } from "../../base/textEncoding.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
@@ -13,7 +14,7 @@ import { Actions, Button, Link, onSubmitKey, Segmented } from "../shared/compone
 import { Field, type Problem, TextArea } from "../shared/components/field.tsx";
 import { focusControl, innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page, Section } from "../shared/components/layout.tsx";
-import { renderPage, send } from "../shared/components/page.tsx";
+import { renderPage, send, useDraft } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { ADDRESSES_ID, Changes, showPlan } from "./changes.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -25,27 +26,30 @@ const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
 const UNTIL_ID = "until";
 
+/** The tab, and the last request to show one, which must not be repeated when the page is shown again. */
+const draftSchema = z.object({ tab: z.number(), seen: z.number() });
+
 renderPage(accessPage, AccessPage);
 
 function AccessPage({ state }: { readonly state: AccessState }) {
 	const { account, asked, ledger, plan } = state;
-	const [tab, setTab] = useState(0);
+	const [{ tab, seen }, change] = useDraft(draftSchema, { tab: 0, seen: 0 });
 	const focusAfter = useFocusAfter();
-	const isAsked = asked.serial > 0;
-	const isGiven = isAsked && asked.tab === "change" && plan.source !== "";
 	useLayoutEffect(() => {
-		if (isAsked) setTab(asked.tab === "ledger" ? 1 : 0);
-	}, [isAsked, asked.serial, asked.tab]);
-	useLayoutEffect(() => {
+		const { serial } = asked;
+		if (serial === seen) return;
+		if (serial === 0) return change({ seen: 0 });
+		const index = asked.tab === "ledger" ? 1 : 0;
+		change({ seen: serial, tab: index });
 		// The tab's panel is displayed a moment later.
-		if (isGiven) requestAnimationFrame(showPlan);
-	}, [asked.serial, isGiven]);
+		if (index === 0 && plan.source !== "") requestAnimationFrame(showPlan);
+	});
 	return (
 		<Page title={l10n.t("Access")} meta={<AccessMeta state={state} />} class="access-page">
 			<vscode-tabs
 				panel
 				selected-index={tab}
-				onvsc-tabs-select={({ currentTarget }) => setTab(currentTarget.selectedIndex)}
+				onvsc-tabs-select={({ currentTarget }) => change({ tab: currentTarget.selectedIndex })}
 			>
 				<vscode-tab-header slot="header">{l10n.t("Grant or Revoke")}</vscode-tab-header>
 				<vscode-tab-panel panel>
@@ -66,7 +70,7 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 							ledger={ledger}
 							connected={account.connected}
 							toChange={() => {
-								setTab(0);
+								change({ tab: 0 });
 								focusAfter(ADDRESSES_ID);
 							}}
 						/>
@@ -179,10 +183,15 @@ interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> 
 
 function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
-	const readCsv = async (file: File): Promise<void> => {
-		// Enough to be too long even if UTF-16 becomes shorter, and without a byte order mark.
-		const start = new Uint8Array(await file.slice(0, 2 * MAX_LIST_BYTES + 4).arrayBuffer());
-		append(await send(accessPage, "readCsv", { text: new TextDecoder(markedEncoding(start)).decode(start) }));
+	const readFiles = async (files: readonly File[]): Promise<void> => {
+		for (const file of files) {
+			// Enough to be too long even if UTF-16 becomes shorter, and without a byte order mark.
+			const start = new Uint8Array(await file.slice(0, 2 * MAX_LIST_BYTES + 4).arrayBuffer());
+			const decoder = new TextDecoder(markedEncoding(start));
+			const addresses = await send(accessPage, "readCsv", { text: decoder.decode(start) });
+			if (addresses === undefined) return;
+			append(addresses);
+		}
 	};
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>
@@ -190,10 +199,10 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 				class="addresses"
 				onDragOver={(event) => event.preventDefault()}
 				onDrop={(event) => {
-					const [file] = Array.from(event.dataTransfer?.files ?? []);
-					if (!file) return;
+					const files = Array.from(event.dataTransfer?.files ?? []);
+					if (files.length === 0) return;
 					event.preventDefault();
-					void readCsv(file);
+					void readFiles(files);
 				}}
 			>
 				<TextArea

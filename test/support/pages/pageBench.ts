@@ -22,7 +22,7 @@ const EDITOR_API = `
 	window.sent = [];
 	window.answers = {};
 	window.acquireVsCodeApi = () => ({
-		getState: () => undefined,
+		getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
 		setState: (state) => { window.saved = state; },
 		postMessage: (message) => {
 			window.sent.push(message);
@@ -99,6 +99,13 @@ export class BenchPage {
 	async reload(): Promise<void> {
 		this.#shown = undefined;
 		await this.page.reload();
+	}
+
+	/** Hides the page and shows it again: it's loaded anew, with the state that it saved. */
+	async hideAndShow(): Promise<void> {
+		await this.page.evaluate(`sessionStorage.setItem("state", JSON.stringify(saved))`);
+		await this.reload();
+		await this.page.evaluate("sessionStorage.clear()");
 	}
 
 	/** Gives the page the colors and sizes of a theme. It has none at first. */

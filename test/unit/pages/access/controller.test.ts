@@ -207,4 +207,42 @@ describe("A run on the access page", () => {
 		const { plan } = await page.until(({ run }) => run === null);
 		assert.deepEqual([plan.source, listed({ plan })], ["", []]);
 	});
+
+	it("leaves in the field what it didn’t send, for the next list", async () => {
+		const { until } = list;
+		const text =
+			"a@example.com, 2099-12-31\nmei@example.com, until soon\nbroken\nаnna@example.com\nb@example.com, 2099-12-31\na@example.com";
+		await page.send("enter", { text, action: "grant", until });
+		const b = page.state.plan.rows.find(({ email }) => email === "b@example.com");
+		await page.send("tick", { key: b?.key ?? "", on: false });
+		void page.send("start", { text, action: "grant", until });
+		await page.until(({ run }) => run?.phase.kind === "ended");
+		await page.send("newList", null);
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.equal(
+			given.text,
+			"mei@example.com, until soon\nbroken\nаnna@example.com\nb@example.com, 2099-12-31",
+		);
+		assert.equal(plan.counts.all, 4);
+	});
+
+	it("leaves in the field what it was stopped from sending", async () => {
+		const release = signedIn.fixture.service.hold(path);
+		void page.send("start", list);
+		await signedIn.fixture.service.arrival(path, 3);
+		await page.send("stop", null);
+		release();
+		await page.until(({ run }) => run?.phase.kind === "ended");
+		await page.send("newList", null);
+		const { given } = await page.until(({ run }) => run === null);
+		assert.equal(given.text, "d@example.com\ne@example.com");
+	});
+
+	it("keeps the dataset’s name from another account that doesn’t know the dataset", async () => {
+		const { fixture, window } = signedIn;
+		assert.equal(page.state.dataset.name, "Tides");
+		await fixture.signIn(window, "bea");
+		const { dataset } = await page.until(({ account }) => account.account.startsWith("bea"));
+		assert.doesNotMatch(dataset.name, /Tides/);
+	});
 });
