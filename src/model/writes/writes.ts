@@ -70,7 +70,7 @@ export class Writes extends DisposableOwner {
 	}
 
 	/**
-	 * Makes a write. Calls `send` at most once, and sends nothing once the account has been left. Never rejects. `resultOf`
+	 * Makes a write. Calls `send` at most once, and never once the account has been left. Never rejects. `resultOf`
 	 * picks what the journal keeps of the response.
 	 */
 	async run<T>(
