@@ -91,6 +91,8 @@ const sinks: ReadonlyArray<{
 		name: "drafts, which VS Code writes to disk,",
 		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
+			// Only the tab: addresses are personal data.
+			"src/pages/access/view.tsx",
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",
