@@ -129,7 +129,7 @@ const keyGenerate: WriteAct = {
 	by: SELLER,
 	needsValue: true,
 	found: "happened",
-	foundNothing: "didNotHappen",
+	foundNothing: "nothingSeen",
 	prepare: async (_, window) => withKey(window, generateApiKey),
 };
 
@@ -139,7 +139,7 @@ const keyRevoke: WriteAct = {
 	path: /^\/v1\/auth\/api-keys$/,
 	by: SELLER,
 	found: "happened",
-	foundNothing: "didNotHappen",
+	foundNothing: "nothingSeen",
 	prepare: async (_, window) => withKey(window, revokeApiKey),
 };
 

@@ -230,10 +230,10 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 }
 
 /**
- * Tests whether the key on this computer still works, which shows whether the write was carried out, unless another
- * key was stored since. Deletes a key that was revoked.
+ * Tests whether the key on this computer still works, which shows whether the write has been carried out so far, unless
+ * another key was stored since. Deletes a key that was revoked.
  */
-async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
+async function checkKey(record: JournalRecord, { account, signal, now }: CheckContext): Promise<CheckResult> {
 	const hint = record.before?.keyHint;
 	const key = await account.readKey();
 	if (key !== undefined && hint !== undefined && hintOf(key) !== hint) {
@@ -257,12 +257,8 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		);
 	}
 	if (result.kind === "failed") throw result.error;
-	if (result.kind === "accepted") {
-		const [title, sentence] = replaced
-			? [l10n.t("No new API key was generated"), l10n.t("The old key still works.")]
-			: [l10n.t("The API key wasn’t revoked"), l10n.t("The key still works.")];
-		return { kind: "didNotHappen", title, sentence };
-	}
+	if (result.kind === "accepted")
+		return { kind: "nothingSeen", ...keyWorksWords(replaced, elapsed(record, now)) };
 	if (!replaced) {
 		await account.dropRejectedKey().catch(() => undefined);
 		const title = l10n.t("The API key was revoked");
@@ -273,6 +269,24 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		"The old key no longer works, and the new key never arrived. If you’re signed out, sign in. Then generate another key.",
 	);
 	return { kind: "happened", title, sentence, newKeyLost: true };
+}
+
+function keyWorksWords(replaced: boolean, since: string): { title: string; sentence: string } {
+	return replaced
+		? {
+				title: l10n.t("No new API key has been generated yet"),
+				sentence: l10n.t(
+					"The old key still works, {0} after the request. If you generate another key and the first request completes later, the other key will stop working. To retry, run Check Unconfirmed Action, and then select Allow Retry.",
+					since,
+				),
+			}
+		: {
+				title: l10n.t("The API key hasn’t been revoked yet"),
+				sentence: l10n.t(
+					"The key still works, {0} after the request. If you generate a new key and the first request completes later, the new key will be revoked. To retry, run Check Unconfirmed Action, and then select Allow Retry.",
+					since,
+				),
+			};
 }
 
 function createdAt(text: string): string {

@@ -119,13 +119,19 @@ describe("The API key", () => {
 		assert.equal((await generate()).kind, "generated");
 	});
 
-	it("tries the old key after a lost response, and finds it still valid", async () => {
+	it("leaves an attempt unconfirmed while the old key still works, because the request may complete later", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, "reset", 1);
 		const outcome = await generate();
-		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
-		assert.deepEqual(writes.unknown(), []);
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "nothingSeen");
+		assert.equal(outcome.result.title, "No new API key has been generated yet");
+		assert.match(outcome.result.sentence, /^The old key still works, less than a minute after the request\./);
 		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
+		assert.equal((await generate()).kind, "blocked");
+		fixture.account.revokeKey();
+		const [record] = writes.unknown();
+		const later = await writes.checkNow(record?.id ?? "");
+		assert.ok(later.kind === "happened" && later.newKeyLost);
 	});
 
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
@@ -257,12 +263,18 @@ describe("The API key", () => {
 		assert.deepEqual([...secrets.values.keys()], []);
 	});
 
-	it("finds the key still valid after a revocation that never arrived", async () => {
+	it("leaves a revocation unconfirmed while the key still works, because the request may complete later", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "reset", 1);
 		const outcome = await revoke();
-		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
-		assert.equal(outcome.result.sentence, "The key still works.");
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "nothingSeen");
+		assert.equal(outcome.result.title, "The API key hasn’t been revoked yet");
+		assert.match(outcome.result.sentence, /^The key still works, less than a minute after the request\./);
+		assert.equal((await revoke()).kind, "blocked");
+		fixture.account.revokeKey();
+		const [record] = writes.unknown();
+		assert.equal((await writes.checkNow(record?.id ?? "")).kind, "happened");
+		assert.equal(await inUse(session).readKey(), undefined);
 	});
 
 	for (const act of [revoke, generate]) {
