@@ -7,7 +7,7 @@ import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { addToGitIgnore, isIgnoredByGit } from "../../host/gitIgnore.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
-import { type AccountId, accountFolder } from "../../model/session/accounts.ts";
+import { type AccountId, accountFolder, type AccountRecord } from "../../model/session/accounts.ts";
 import {
 	readEnvFileRecords,
 	forgetEnvFile,
@@ -195,7 +195,7 @@ interface Stale {
  */
 export async function offerEnvFileUpdate(
 	{ notifications, facts }: EnvFileParts,
-	id: AccountId,
+	id: AccountId | AccountRecord,
 	key: string | undefined,
 ): Promise<void> {
 	const folder = accountFolder(facts.storageFolder, id);

@@ -27,13 +27,14 @@ export async function mayConnect(
 	});
 }
 
-/** Whether the environment's key may be sent to this marketplace. Asks nothing if an account there uses that key. */
+/** Whether the environment's key may be sent to this marketplace. Asks nothing if the user agreed to that key there. */
 export async function maySendEnvironmentKey(
 	{ session, notifications }: SessionParts,
 	baseUrl: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	if (session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
+	const known = session.accounts(origin).find(({ credential }) => credential === "environment");
+	if (known && (await session.credentialFor(known, { renew: false }))) return true;
 	return notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", KEY_VARIABLE, host),
 		detail: [l10n.t("Account: {0} on {1}.", KEY_VARIABLE, host), onlyIfTrusted(host)].join("\n"),
@@ -55,7 +56,8 @@ export async function maySendKey(
 	account: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
-	const replaces = accountNamed(session.accounts(origin), account)?.keyStamp !== undefined;
+	const { credential, keyStamp } = accountNamed(session.accounts(origin), account) ?? {};
+	const replaces = credential !== "environment" && keyStamp !== undefined;
 	const means = replaces
 		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);

@@ -47,6 +47,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
  */
 export async function removeCredential(parts: Parts, account: AccountId): Promise<void> {
 	const { session, notifications } = parts;
+	const record = session.accounts().find((entry) => sameAccount(entry, account));
 	const { removed } = await session.signOut(account);
 	if (!removed) {
 		void notifications.show(
@@ -56,5 +57,5 @@ export async function removeCredential(parts: Parts, account: AccountId): Promis
 			),
 		);
 	}
-	await offerEnvFileUpdate(parts, account, undefined);
+	await offerEnvFileUpdate(parts, record ?? account, undefined);
 }

@@ -11,7 +11,10 @@ const accountRecordSchema = z.extend(accountIdSchema, {
 	credential: z.enum(["key", "jwt", "environment"]),
 	/** Last four characters of the stored key; empty if there's none or it's short. */
 	hint: z.string(),
-	/** Identifies the stored key without revealing it: a stamp without a secret means the key was lost. */
+	/**
+	 * Identifies the stored key without revealing it: a stamp without a secret means the key was lost. For the
+	 * environment's key, part of a hash of the key that the user agreed to; earlier versions recorded none.
+	 */
 	keyStamp: z.exactOptional(z.string()),
 	/** Like `keyStamp`, for the refresh cookie. */
 	refreshStamp: z.exactOptional(z.string()),
@@ -31,9 +34,14 @@ export interface StoredCredential {
 	saved: boolean;
 }
 
-/** The folder for an account's local data, such as its journal and locks. */
-export function accountFolder(root: string, id: AccountId): string {
-	return join(root, "accounts", accountHash(id));
+/**
+ * The folder for an account's local data, such as its journal and locks. If the account may use the environment's key,
+ * pass its record, because each key has its own folder: the keys may be different accounts'.
+ */
+export function accountFolder(root: string, id: AccountId & Partial<AccountRecord>): string {
+	const { origin, account, credential, keyStamp } = id;
+	const name = credential === "environment" && keyStamp !== undefined ? `${account}\n${keyStamp}` : account;
+	return join(root, "accounts", accountHash({ origin, account: name }));
 }
 
 export function accountHash(id: AccountId): string {

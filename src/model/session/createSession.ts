@@ -32,6 +32,6 @@ export function createSession(options: SessionOptions): { session: Session; sign
 		return key.ok ? key.value : undefined;
 	};
 	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey: validKey });
-	const session = new Session({ root, vault, transports, clock, accounts, secrets });
+	const session = new Session({ vault, transports, clock, accounts, secrets });
 	return { session, signInContext: { vault, transports, onSecret, environmentKey, session } };
 }

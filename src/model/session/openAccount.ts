@@ -5,7 +5,7 @@ import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { Emitter } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { accountFolder, type AccountId } from "./accounts.ts";
+import type { AccountId } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
@@ -23,7 +23,6 @@ export interface AccountsInUse {
 }
 
 interface AccountParts {
-	readonly root: string;
 	readonly vault: Vault;
 	readonly transports: Transports;
 }
@@ -71,7 +70,7 @@ export class SessionAccount {
 		owner: AccountOwner,
 	) {
 		this.id = { origin, account };
-		this.folder = accountFolder(parts.root, this.id);
+		this.folder = parts.vault.folderOf(this.id);
 		this.marketplace = marketplace;
 		this.#parts = parts;
 		this.#owner = owner;

@@ -24,7 +24,6 @@ import type { Credential, Vault } from "./vault.ts";
 const secretPausesMs = [50, 100, 150];
 
 export interface SessionParts {
-	root: string;
 	secrets: Pick<SecretStore, "onDidChange">;
 	vault: Vault;
 	transports: Transports;
@@ -249,7 +248,8 @@ export class Session implements Disposable {
 	}
 
 	#accountOf(id: AccountId, marketplace: MarketplaceAddress): SessionAccount {
-		const known = [this.#inUse, this.#prepared].find((account) => sameAccount(account?.id, id));
+		const folder = this.#vault.folderOf(id);
+		const known = [this.#inUse, this.#prepared].find((account) => account?.folder === folder);
 		if (known !== undefined) {
 			known.marketplace = marketplace;
 			return known;

@@ -1,10 +1,12 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { rename } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseJson } from "../../base/record.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import {
+	accountFolder,
 	accountHash,
 	type AccountId,
 	type AccountRecord,
@@ -72,7 +74,7 @@ export class Vault implements Disposable {
 		const record = this.accounts.current(origin);
 		if (record === undefined) return undefined;
 		if (record.credential === "environment") {
-			const key = this.environmentKey;
+			const key = this.#agreedKey(record);
 			const credential = key === undefined ? undefined : this.#ofKey(record, { value: key, saved: true });
 			return { record, credential, saved: true, onRecord: false, changedElsewhere: false };
 		}
@@ -111,10 +113,15 @@ export class Vault implements Disposable {
 		return this.#options.environmentKey();
 	}
 
-	/** Undefined if the account has no key. */
+	/** The folder of an account's local records. */
+	folderOf(id: AccountId): string {
+		return accountFolder(this.#options.root, this.accounts.record(id) ?? id);
+	}
+
+	/** Undefined if the account has no key, or if the environment's isn't the one that the user agreed to. */
 	async readKey(id: AccountId): Promise<string | undefined> {
 		const record = this.accounts.record(id);
-		if (record?.credential === "environment") return this.environmentKey;
+		if (record?.credential === "environment") return this.#agreedKey(record);
 		return record && (await this.#credentials.read(record, "key", record.keyStamp))?.value;
 	}
 
@@ -159,10 +166,17 @@ export class Vault implements Disposable {
 		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
 	}
 
-	/** Makes an account that uses the environment's key current. Stores nothing of the key. */
+	/** Makes an account that uses the environment's key current. Stores only a stamp that recognizes the key. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
 		this.#rejectedKeys.delete(key);
-		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: "" }, true);
+		const known = this.#known(id);
+		const keyStamp = environmentStamp(id.origin, key);
+		const record: AccountRecord = { ...known, credential: "environment", hint: "", keyStamp };
+		const { root } = this.#options;
+		// An earlier version recorded no key. Its records, such as unconfirmed actions, go to the first key agreed to since.
+		if (known.credential === "environment" && known.keyStamp === undefined)
+			await rename(accountFolder(root, known), accountFolder(root, record)).catch(() => undefined);
+		await this.accounts.put(record, true);
 	}
 
 	/**
@@ -204,6 +218,12 @@ export class Vault implements Disposable {
 		return (await this.#credentials.delete(id, "refresh")) && keyGone;
 	}
 
+	/** The environment's key, if it's the one that the user agreed to use for this account. */
+	#agreedKey({ origin, keyStamp }: AccountRecord): string | undefined {
+		const key = this.environmentKey;
+		return key !== undefined && environmentStamp(origin, key) === keyStamp ? key : undefined;
+	}
+
 	#ofKey({ credential }: AccountRecord, { value, saved }: { value: string; saved: boolean }): Credential {
 		const kind = credential === "environment" ? credential : "key";
 		return { kind, key: value, hint: hintOf(value), saved, usable: !this.#rejectedKeys.has(value) };
@@ -227,6 +247,10 @@ function withKey(known: AccountRecord, key: string, keyStamp: string | undefined
 	const { keyStamp: _old, ...rest } = known;
 	const record: AccountRecord = { ...rest, credential: "key", hint: hintOf(key) };
 	return keyStamp === undefined ? record : { ...record, keyStamp };
+}
+
+function environmentStamp(origin: string, key: string): string {
+	return createHash("sha256").update(`${origin}\n${key}`).digest("hex").slice(0, 16);
 }
 
 const storedSchema = z.object({

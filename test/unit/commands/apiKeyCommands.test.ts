@@ -3,10 +3,11 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { writesCommands } from "../../../src/commands/activity.ts";
 import { apiKeyCommands } from "../../../src/commands/session/apiKeyCommands.ts";
+import { removeCredential } from "../../../src/commands/session/signOut.ts";
 import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
 import { recordEnvFile } from "../../../src/model/session/envFileRecords.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
-import { signInWithPassword } from "../../support/sessions.ts";
+import { signInOf, signInWithPassword } from "../../support/sessions.ts";
 import { cancellations, files, workspace } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 
@@ -200,6 +201,14 @@ describe("The commands for the API key", () => {
 		assert.ok(!notifications.questions.includes(removal()));
 		await commands().checkNow();
 		assert.equal(notifications.questions.at(-1), removal());
+		assert.equal(files.get(ENV_PATH), "PORT=3000\n");
+	});
+
+	it("are followed by an offer to remove the environment’s key from the .env file on signing out", async () => {
+		fixture.environmentKey = (await scope().account.readKey()) ?? "";
+		await signInOf(window.session).withEnvironment(fixture.service.origin);
+		await addedToFile();
+		await removeCredential(pagePartsOf(window, notifications), scope().account.id);
 		assert.equal(files.get(ENV_PATH), "PORT=3000\n");
 	});
 });

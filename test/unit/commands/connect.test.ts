@@ -104,6 +104,23 @@ describe("Connecting to a given marketplace", () => {
 		});
 	}
 
+	it("asks before sending the environment’s key, and again only for another key", async () => {
+		const { fixture } = ana;
+		const { flow, notifications } = open();
+		let questions = 0;
+		notifications.meanwhile = async () => void questions++;
+		for (const [key, asked] of [
+			[keyOf("ana"), 1],
+			[keyOf("ana"), 1],
+			[keyOf("bea"), 2],
+		] as const) {
+			fixture.accountWith(key);
+			fixture.environmentKey = key;
+			const outcome = await flow.useEnvironmentKey({ baseUrl: fixture.service.origin, local: false });
+			assert.deepEqual([outcome.kind, questions], ["signedIn", asked]);
+		}
+	});
+
 	it("doesn’t replace a known account’s key for a new name that differs only in the capitals of the email address", async () => {
 		const { fixture, window } = ana;
 		await fixture.signIn(window, "bea@example.com");

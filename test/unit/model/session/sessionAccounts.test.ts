@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { AccountsFile } from "../../../../src/model/session/accounts.ts";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { accountFolder, AccountsFile } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
@@ -107,14 +109,64 @@ describe("A session with several accounts", () => {
 		assert.equal(used.account, "DATA_MARKETPLACE_API_KEY");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.ok(!(await textBelow(fixture.root)).includes(ACCOUNT_KEY));
-		fixture.accountWith(OTHER_KEY);
-		fixture.environmentKey = OTHER_KEY;
 		const restarted = fixture.session();
 		await restarted.setMarketplace(fixture.service.origin);
-		assert.equal(await restarted.inUse?.readKey(), OTHER_KEY);
-		assert.ok("keyHint" in restarted.state && restarted.state.keyHint === "x9Kp");
+		assert.equal(await restarted.inUse?.readKey(), ACCOUNT_KEY);
+		assert.equal(restarted.inUse?.folder, session.inUse?.folder);
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");
+	});
+
+	it("uses another key in the environment only after the user agrees again, and keeps its records apart", async () => {
+		const { origin } = fixture.service;
+		const id = { origin, account: "DATA_MARKETPLACE_API_KEY" };
+		fixture.environmentKey = ACCOUNT_KEY;
+		const earlier = fixture.session();
+		await earlier.setMarketplace(origin);
+		await signInOf(earlier).withEnvironment(origin);
+		const earlierFolder = earlier.inUse?.folder;
+		fixture.accountWith(OTHER_KEY);
+		fixture.environmentKey = OTHER_KEY;
+		fixture.service.forget();
+		const session = fixture.session();
+		await session.setMarketplace(origin);
+		const state = await session.ensureChecked();
+		assert.ok(state.kind === "signedOut" && state.environmentKey);
+		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
+		assert.deepEqual(fixture.service.requests, []);
+		await signInOf(session).withEnvironment(origin);
+		assert.equal(await session.inUse?.readKey(), OTHER_KEY);
+		assert.ok("keyHint" in session.state && session.state.keyHint === "x9Kp");
+		assert.notEqual(session.inUse?.folder, earlierFolder);
+		assert.deepEqual(session.account, id);
+		fixture.environmentKey = ACCOUNT_KEY;
+		await signInOf(session).withEnvironment(origin);
+		assert.equal(session.inUse?.folder, earlierFolder);
+	});
+
+	it("asks once more for a key that was agreed to in an earlier version, and then keeps the records", async () => {
+		const { origin } = fixture.service;
+		const id = { origin, account: "DATA_MARKETPLACE_API_KEY" };
+		const file = fixture.add(new AccountsFile(fixture.root));
+		await file.put({ ...id, credential: "environment", hint: "", addedAt: "2026-01-01T00:00:00Z" }, true);
+		const folder = accountFolder(fixture.root, id);
+		await mkdir(folder, { recursive: true });
+		await writeFile(join(folder, "preferences.json"), "{}");
+		fixture.environmentKey = ACCOUNT_KEY;
+		const session = fixture.session();
+		await session.setMarketplace(origin);
+		assert.equal((await session.ensureChecked()).kind, "signedOut");
+		assert.deepEqual(fixture.service.requests, []);
+		for (const [key, files] of [
+			[ACCOUNT_KEY, ["preferences.json"]],
+			[OTHER_KEY, []],
+		] as const) {
+			fixture.accountWith(key);
+			fixture.environmentKey = key;
+			await signInOf(session).withEnvironment(origin);
+			assert.equal(await session.inUse?.readKey(), key);
+			assert.deepEqual(await readdir(session.inUse?.folder ?? "").catch(() => []), files);
+		}
 	});
 });
