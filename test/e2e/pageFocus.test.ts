@@ -84,7 +84,7 @@ describe("The focus of a page that renders again", () => {
 		});
 	}
 
-	const noChange = { kind: "didNotHappen", title: "Nothing happened", sentence: "" } as const;
+	const happened = { kind: "happened", title: "It happened", sentence: "" } as const;
 	const earnings = { ...earningsState("USD"), notice: null };
 	const deposit = depositStates["ready"]?.state;
 	const compared = comparisonStates["two loaded, one failed"]?.state;
@@ -97,7 +97,7 @@ describe("The focus of a page that renders again", () => {
 		[part]: { ...deposit?.[part], value: null, phase },
 	});
 	for (const [name, button, before, after, focused] of [
-		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", noChange) }, earnings, "amount"],
+		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", happened) }, earnings, "amount"],
 		[
 			"deposit",
 			"Dismiss",
@@ -105,7 +105,7 @@ describe("The focus of a page that renders again", () => {
 			deposit,
 			"amount",
 		],
-		["deposit", "Dismiss", { ...deposit, autoNotice: checkedAuto("1", noChange) }, deposit, "auto-enabled"],
+		["deposit", "Dismiss", { ...deposit, autoNotice: checkedAuto("1", happened) }, deposit, "auto-enabled"],
 		["deposit", "Start Over", depositStates["checkout left"]?.state, deposit, "amount"],
 		["access", "Start New List", accessStates["ended"]?.state, accessStates["empty"]?.state, "mails"],
 		["access", "Stop", accessStates["running"]?.state, accessStates["ended"]?.state, "run"],

@@ -187,8 +187,6 @@ export class PublishFlow extends DisposableOwner {
 		const result = await this.#writes.checkNow(record.id);
 		if (result.kind === "happened") {
 			await this.#found(keep, createdFrom(record, result.dataset));
-		} else if (result.kind === "didNotHappen") {
-			this.#enter({ kind: "idle" });
 		} else {
 			const { title, sentence, dataset: candidate } = result;
 			const sentAt = record.startedAt;

@@ -113,12 +113,11 @@ function blockedSentence({ by, otherWindow }: Blocked): string {
 }
 
 /**
- * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done,
- * `didNotHappen` as rejected (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
- * `cannotTell` leave the decision to the user.
+ * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done and
+ * unblocks the operation; the others leave the decision to the user, because the request may complete later.
  */
 export interface CheckResult {
-	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
+	kind: "happened" | "nothingSeen" | "changedOtherwise" | "cannotTell";
 	/** One line, without a final period. */
 	title: string;
 	/** What was seen, and what it means. */
@@ -136,11 +135,11 @@ export function cannotTell(sentence: string): CheckResult {
 	return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 }
 
-/** The journal change for a result that resolves a write. */
+/** The journal change for a check that found that the write was carried out. */
 export function resolvedBy(result: CheckResult, id: string, settledAt: string): JournalChange {
 	return {
 		id,
-		outcome: result.kind === "happened" ? "done" : "rejected",
+		outcome: "done",
 		settledAt,
 		sentence: `${result.title}. ${result.sentence}`.trim(),
 		...(result.dataset && { result: { id: result.dataset.id } }),

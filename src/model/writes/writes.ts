@@ -176,7 +176,7 @@ export class Writes extends DisposableOwner {
 		const { listing } = this.#options;
 		const { checkWrite } = await import("./outcomeCheck.ts");
 		const result = await checkWrite(record, { account, client, now, listing, signal });
-		if (result.kind === "happened" || result.kind === "didNotHappen") {
+		if (result.kind === "happened") {
 			try {
 				await this.#journal.append(resolvedBy(result, id, this.#time()));
 			} catch {

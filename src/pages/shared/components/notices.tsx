@@ -66,7 +66,6 @@ export function BannerPlace({ class: name, children }: BannerPlaceProps) {
 
 const looks = {
 	done: { kind: "success", icon: "pass-filled", role: "status" },
-	info: { kind: "info", icon: "info", role: "status" },
 	open: { kind: "warning", icon: "question", role: "status" },
 	unknown: { kind: "warning", icon: "question", role: "alert" },
 	warning: { kind: "warning", icon: "warning", role: "alert" },

@@ -27,7 +27,6 @@ export function unconfirmed(record: JournalRecord) {
 
 const looks = {
 	happened: "done",
-	didNotHappen: "info",
 	nothingSeen: "open",
 	changedOtherwise: "open",
 	cannotTell: "unknown",
@@ -46,7 +45,7 @@ export function checkedNotice<N extends string>(
 	{ kind, title, sentence }: CheckResult,
 	{ resolved, open, blocked }: Choices<N>,
 ): NoticeState<N> {
-	const blocks = kind !== "happened" && kind !== "didNotHappen";
+	const blocks = kind !== "happened";
 	return {
 		kind: "checked",
 		id,

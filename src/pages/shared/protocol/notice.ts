@@ -22,7 +22,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		/** When the write was checked, in ms since 1970. A new time makes screen readers repeat the same words. */
 		checkedAt: z.optional(z.number()),
 		/** `note` is a single line; `caution` is about what can still be sent. */
-		look: z.enum(["note", "done", "info", "open", "unknown", "warning", "failure", "waiting", "caution"]),
+		look: z.enum(["note", "done", "open", "unknown", "warning", "failure", "waiting", "caution"]),
 		title: z.string(),
 		/** Full sentences. */
 		texts: z.array(z.string()),

@@ -51,7 +51,7 @@ const rejected: DepositState["notice"] = {
 const withCheckout = (change: Partial<CheckoutState>): { state: DepositState } => ({
 	state: { ...brief, checkout: { ...checkout, ...change } },
 });
-const withAutoNotice = (look: "info" | "note" | "warning"): { state: DepositState } => {
+const withAutoNotice = (look: "note" | "warning"): { state: DepositState } => {
 	const texts = look === "note" ? [] : [...notice.texts];
 	const buttons = look === "note" ? [] : [{ ...dismiss, request: "dismissAutoNotice" } as const];
 	const autoNotice = { ...notice, texts, look, buttons };
@@ -94,7 +94,6 @@ export const depositStates: ShownStates<DepositState> = {
 	"auto-deposit unconfirmed": {
 		state: { ...plain, runway: null, autoNotice: unknownAuto(sent("autoDeposit", "50.00")) },
 	},
-	"auto-deposit checked, didn’t happen": withAutoNotice("info"),
 	loading: { state: { ...plain, balance: unread, auto: unread, runway: null } },
 	failed: {
 		state: {

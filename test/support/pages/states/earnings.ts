@@ -65,7 +65,6 @@ export const earningsStates: ShownStates<EarningsState> = {
 		blocks: true,
 	}),
 	"checked, still open": withNotice("open", { blocks: true }),
-	"checked, didn’t happen": withNotice("info"),
 	done: withNotice("done"),
 	rejected: withNotice("failure"),
 	"onboarding unfinished": withNotice("warning", {
