@@ -6,6 +6,7 @@ import type { Setting } from "../host/settings.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
 import type { Session } from "../model/session/session.ts";
 import { OLD_BALANCE_MS } from "../model/wallet/wallet.ts";
 
@@ -41,7 +42,8 @@ export class BalanceRefresh extends DisposableOwner {
 	readonly #aged = this.store.add(new Emitter<void>());
 	/** Fires every minute, so that displayed balance ages can update. */
 	readonly onDidAge: Event<void> = this.#aged.event;
-	#refreshed: Refreshed | undefined;
+	/** The client of the last refresh after a sign-in or a switch. Another credential has another client. */
+	#refreshed: OpenAccount["client"];
 	#triedAt = -Infinity;
 
 	constructor(parts: Parts) {
@@ -56,16 +58,16 @@ export class BalanceRefresh extends DisposableOwner {
 		const { session, scopes, window } = this.#parts;
 		await session.whenSettled();
 		if (this.store.disposed) return;
-		this.#refreshed = scopes.value;
+		this.#refreshed = scopes.value?.account.client;
 		this.store.add(session.onDidChange(() => void this.#followAccount()));
 		this.store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
 		this.store.add(this.#clock.after(STARTUP_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {
-		const { value } = this.#parts.scopes;
-		if (!value?.account.client || value === this.#refreshed) return;
-		this.#refreshed = value;
+		const client = this.#parts.scopes.value?.account.client;
+		if (!client || client === this.#refreshed) return;
+		this.#refreshed = client;
 		await this.#read(RECENT_MS);
 	}
 

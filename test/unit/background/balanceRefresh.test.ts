@@ -9,7 +9,7 @@ import { latest } from "../../../src/api/loadable.ts";
 import { lockHolder } from "../../../src/storage/fileLock.ts";
 import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
-import { ACCOUNT_KEY, ModelFixture } from "../../support/modelFixture.ts";
+import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../support/modelFixture.ts";
 import { inUse, ofAccountInUse, signInOf } from "../../support/sessions.ts";
 
 /** The parts of an account that are refreshed. */
@@ -122,6 +122,23 @@ describe("BalanceRefresh", () => {
 		await begun;
 		await readingEnds();
 		await signedIn;
+		assert.equal(shown(), "100.00000000");
+	});
+
+	it("loads the balance after another key is entered for the account in use", async () => {
+		await reopen();
+		const { account } = fixture;
+		account.revokeKey();
+		await session.ensureChecked();
+		assert.equal(session.state.kind, "keyRejected");
+		account.useKey(OTHER_KEY);
+		const ended = readingEnds();
+		await signInOf(session).withKey({
+			baseUrl: fixture.service.origin,
+			key: OTHER_KEY,
+			account: fixture.name,
+		});
+		await ended;
 		assert.equal(shown(), "100.00000000");
 	});
 
