@@ -51,6 +51,8 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
+type Unsent = Pick<PlanEntry, "text" | "until">;
+
 /** Which rows of each list the page shows. */
 interface ShownRows {
 	plan: { readonly filter: PlanShape["filter"]; readonly limit: number };
@@ -94,7 +96,7 @@ class AccessController implements PageController<typeof accessPage> {
 	/** Whether the list was begun during the run, which hides it. */
 	#waiting = false;
 	/** The text of the field that a run was started from, and what the run left out. */
-	#sent: { readonly text: string; readonly left: readonly PlanEntry[] } = { text: "", left: [] };
+	#sent: { readonly text: string; readonly left: readonly Unsent[] } = { text: "", left: [] };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	readonly #shownRows: ShownRows = {
 		plan: { filter: "all", limit: ROWS },
@@ -144,12 +146,14 @@ class AccessController implements PageController<typeof accessPage> {
 			() => this.#today,
 		);
 		if (!previous) return;
-		this.#sent = previous.#sent;
 		this.#asked = previous.#asked;
 		this.#given = previous.#given;
 		if (previous.#fromLedger) {
+			this.#sent = previous.#sent;
 			this.#enter();
 		} else {
+			const { text, left } = previous.#sent;
+			this.#sent = { text, left: [...left, ...previous.#stopped("notSent", "waiting")] };
 			this.#source = previous.#source;
 			this.#plan.set(previous.#plan.entries);
 		}
@@ -302,10 +306,17 @@ class AccessController implements PageController<typeof accessPage> {
 	get #unsent(): string {
 		const { text, until } = this.#given;
 		if (text !== this.#sent.text) return text;
-		const stopped = this.#run?.rows("notSent").map(({ email, ...row }) => ({ ...row, text: email })) ?? [];
 		return joinEmails(
-			[...this.#sent.left, ...stopped].map((entry) => (entry.until === until ? { text: entry.text } : entry)),
+			[...this.#sent.left, ...this.#stopped("notSent")].map((entry) =>
+				entry.until === until ? { text: entry.text } : entry,
+			),
 		);
+	}
+
+	/** The run's addresses in these states. */
+	#stopped(...states: ReadonlyArray<RunRow["state"]>): Unsent[] {
+		const rows = this.#run?.rows().filter(({ state }) => states.includes(state)) ?? [];
+		return rows.map(({ email, ...row }) => ({ ...row, text: email }));
 	}
 
 	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */

@@ -238,6 +238,19 @@ describe("A run on the access page", () => {
 		assert.equal(given.text, "d@example.com\ne@example.com");
 	});
 
+	it("leaves in the field what a switch to another account kept it from sending", async () => {
+		const { fixture, window } = signedIn;
+		const release = fixture.service.hold(path);
+		void page.send("start", list);
+		await fixture.service.arrival(path, 3);
+		await fixture.signIn(window, "bea");
+		release();
+		await notifications.first();
+		openAccessPanel(pagePartsOf(window, notifications), subject).apply({ text: "f@example.com" });
+		const { given } = await page.until(({ given: { text } }) => text.endsWith("f@example.com"));
+		assert.equal(given.text, "d@example.com\ne@example.com\nf@example.com");
+	});
+
 	it("keeps the dataset’s name from another account that doesn’t know the dataset", async () => {
 		const { fixture, window } = signedIn;
 		assert.equal(page.state.dataset.name, "Tides");
