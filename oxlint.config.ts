@@ -31,7 +31,7 @@ const layers: Readonly<Record<string, string>> = {
 	background: "node: vscode base rules api storage catalogue model account host",
 	views:
 		"node: vscode base rules api storage catalogue model account host " +
-		"!**/base/clock.ts !**/api/marketplaceClient.ts !**/api/endpoints/** !**/api/transport/**",
+		"!node:timers !node:timers/** !**/base/clock.ts !**/api/marketplaceClient.ts !**/api/endpoints/** !**/api/transport/**",
 	manifest: "node: vscode base rules api storage catalogue model account host",
 	"manifest/inference": "node: base rules",
 	agentTools:

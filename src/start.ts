@@ -10,6 +10,8 @@ import { type App, createApp } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import type { Trees } from "./views/trees.ts";
 
+/** How long the account's views wait after they were rendered. */
+const RENDER_PAUSE_MS = 250;
 /** The longest time that other work waits for the first rows. */
 const REST_MS = 2_000;
 
@@ -24,7 +26,7 @@ export function start(context: vscode.ExtensionContext, trees: Trees, store: Dis
 
 function connect(app: App, trees: Trees, store: DisposableStore): void {
 	const { session, scopes, contextKeys, datasetList } = app;
-	store.add(fillAccountViews(scopes, contextKeys, trees));
+	store.add(fillAccountViews(scopes, contextKeys, trees, async () => pause(RENDER_PAUSE_MS)));
 	store.add(followMarketplace(app));
 	store.add(notifyOnEvents(app));
 	store.add(
@@ -37,8 +39,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 			owned: trees.owned.view,
 		}),
 	);
-	const longest = setTimeout(REST_MS, undefined, { ref: false });
-	void Promise.race([whenFirstRowsRendered(app), longest]).then(async () => loadRest(app, store));
+	void Promise.race([whenFirstRowsRendered(app), pause(REST_MS)]).then(async () => loadRest(app, store));
 }
 
 /** Loads and connects what isn't needed for the first rows. */
@@ -50,6 +51,10 @@ async function loadRest(app: App, store: DisposableStore): Promise<void> {
 	} catch (error) {
 		app.log.error("Couldn’t load the rest of the extension", error);
 	}
+}
+
+async function pause(milliseconds: number): Promise<void> {
+	await setTimeout(milliseconds, undefined, { ref: false });
 }
 
 async function whenFirstRowsRendered({ session, datasetList }: App): Promise<void> {

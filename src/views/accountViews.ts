@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
@@ -15,12 +14,9 @@ import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
 import type { Trees } from "./trees.ts";
 
-/** How long a view waits after it was rendered. A run of access changes makes many changes a second. */
-const RENDER_PAUSE_MS = 250;
-
 interface Followed {
 	readonly scopes: Current<AccountScope>;
-	/** Resolves when a view that was rendered may be rendered again. */
+	/** Resolves when a view that was rendered may be rendered again: a run of access changes makes many changes a second. */
 	readonly pause: () => Promise<void>;
 }
 
@@ -36,7 +32,7 @@ export function fillAccountViews(
 	scopes: Current<AccountScope>,
 	contextKeys: ContextKeys,
 	trees: Trees,
-	pause: Followed["pause"] = async () => delay(RENDER_PAUSE_MS, undefined, { ref: false }),
+	pause: Followed["pause"],
 ): Disposable {
 	const store = new DisposableStore();
 	const followed = { scopes, pause };
