@@ -23,7 +23,9 @@ describe("A hundred thousand datasets", () => {
 	let list: z.infer<typeof listSchema>;
 	let all: string;
 
-	it.before(async () => {
+	it.before(async function () {
+		// Publishing so many datasets takes far longer than any other preparation.
+		this.timeout(this.timeout() * 2);
 		service = it.closes(await startMarketplace({ datasets: 106_000 }));
 		const key = await service.keyFor(BUYER);
 		list = listSchema.parse(await service.get("/v1/datasets/discover", key));

@@ -25,6 +25,8 @@ export async function clickInRow(
 		await page.evaluate(
 			`(${GUARD_PRESSES})(new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}))`,
 		);
+		// The hover of another row, under the pointer, could cover this one, and stays while the pointer is on it.
+		await page.mouse.move(1, 1);
 		if (name === undefined) await row.click({ button });
 		else await pressInRow(row, name);
 		// A press that closes or reloads the page was delivered, too.
