@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { delimiter, dirname } from "node:path";
+import { delimiter } from "node:path";
 import { promisify } from "node:util";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
@@ -58,8 +58,8 @@ export class NpmProcess {
 	}
 }
 
-/** A user's PATH: the scripts must find the pinned Node without help. */
+/** A user's PATH, without the pinned Node: the scripts must find it without help. */
 function machinePath(): string {
 	const folders = (process.env["PATH"] ?? "").split(delimiter);
-	return folders.filter((folder) => folder !== dirname(process.execPath)).join(delimiter);
+	return folders.filter((folder) => !folder.startsWith(inRoot("node_modules"))).join(delimiter);
 }
