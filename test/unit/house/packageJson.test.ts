@@ -190,6 +190,7 @@ describe("package.json", () => {
 		const { "@types/vscode": code, "@types/node": node } = manifest.devDependencies;
 		assert.equal(manifest.engines.vscode, `^${code}`);
 		assert.ok(textIn("esbuild.mjs").includes(`"node${withoutPatch(node)}"`));
+		assert.ok(textIn("scripts/companion/package.json").includes(`"vscode": "^${code}"`));
 		assert.ok(textIn(".github/workflows/full.yml").includes(`vscode: ["${code}", stable]`));
 		assert.ok(textIn("EXTENSION.md").includes(`VS Code ${withoutPatch(code)} or later`));
 	});

@@ -60,6 +60,7 @@ describe("Inferring fields from large files", () => {
 			const sample = await inferFields(source.chunks, { format });
 			assert.equal(sample.rows, defaultLimits.maxRows);
 			assert.equal(sample.complete, false);
+			// The source never ends.
 			assert.ok(source.asked() < 4 * MEGABYTE, `${source.asked()} bytes`);
 		});
 
@@ -69,6 +70,7 @@ describe("Inferring fields from large files", () => {
 			const sample = await inferFields(source.chunks, { format, limits: { maxBytes: MEGABYTE } });
 			assert.equal(sample.complete, false);
 			assert.equal(sample.bytesRead, MEGABYTE);
+			// A record has about 2,000 bytes, so a megabyte has about 500.
 			assert.ok(sample.rows > 400 && sample.rows < 600, String(sample.rows));
 			assert.equal(sample.notes.length, 0);
 		});
