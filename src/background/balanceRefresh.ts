@@ -31,9 +31,9 @@ const STARTUP_MS = 8000;
 const RECENT_MS = 10_000;
 
 /**
- * Keeps the balance up to date even with every view closed: refreshes after a sign-in or an account switch
- * and, in a focused window, a few seconds after startup, on focus, and every few minutes as set. If the setting
- * is 0, refreshes only after a sign-in or a switch.
+ * Keeps the balance up to date even with every view closed: refreshes after a sign-in, an account switch, or new network
+ * settings and, in a focused window, a few seconds after startup, on focus, and every few minutes as set. If the setting
+ * is 0, only the former three refresh it.
  */
 export class BalanceRefresh extends DisposableOwner {
 	readonly #parts: Parts;
@@ -42,7 +42,7 @@ export class BalanceRefresh extends DisposableOwner {
 	readonly #aged = this.store.add(new Emitter<void>());
 	/** Fires every minute, so that displayed balance ages can update. */
 	readonly onDidAge: Event<void> = this.#aged.event;
-	/** The client of the last refresh after a sign-in or a switch. Another credential has another client. */
+	/** The client of the last such refresh. Another credential and new network settings have another client. */
 	#refreshed: OpenAccount["client"];
 	#triedAt = -Infinity;
 

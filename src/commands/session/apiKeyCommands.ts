@@ -118,10 +118,13 @@ async function showNewKey(notifications: Notifications, key: string, saved: bool
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"Your new API key is in use and saved in secret storage. To copy the key later, run Copy API Key.\n\n{0}",
+				"Your new API key is in use and saved in secret storage. Run Copy API Key… to copy the key later.\n\n{0}",
 				key,
 			)
-		: l10n.t("Your new API key wasn’t saved. Copy the key now, because it can’t be shown again.\n\n{0}", key);
+		: l10n.t(
+				"Your new API key wasn’t saved. Copy the key now, because you may lose it when this window closes.\n\n{0}",
+				key,
+			);
 	const picked = await notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }

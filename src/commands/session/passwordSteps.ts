@@ -19,7 +19,7 @@ export async function signInWithPassword(
 	const outcome = await new PasswordFlow(parts, marketplace, email).run();
 	if (outcome.kind === "signedIn" && !outcome.saved) {
 		const message = l10n.t(
-			"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
+			"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, check that your system’s keyring is available and sign in again, or enter an API key.",
 		);
 		void parts.notifications.show("warning", message);
 	}

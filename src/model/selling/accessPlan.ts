@@ -291,7 +291,7 @@ function unconfirmedNote(repeats: readonly AccessTask[]): string[] {
 	if (repeats.length === 0) return [];
 	const names = repeats.slice(0, NAMED_ADDRESSES).map(({ email }) => display(email, 254));
 	const note = l10n.t(
-		"An earlier change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, the earlier one will no longer be marked as unconfirmed.",
+		"An earlier change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, you can’t check the earlier one anymore.",
 		[...names, ...(repeats.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];

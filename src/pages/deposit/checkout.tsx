@@ -59,7 +59,7 @@ function NotSeen({ checkout }: CheckoutProps) {
 	const actions = <CheckoutButtons checkout={checkout} />;
 	const title = l10n.t("The deposit hasn’t been found yet");
 	const text = l10n.t(
-		"VS Code has stopped checking automatically for your deposit of {0}. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
+		"VS Code now checks for your deposit of {0} only when you return to this window or select Check Now. If you paid, the marketplace may still be recording the deposit.",
 	);
 	return (
 		<Banner kind="warning" icon="clockface" role="status" id="checkout" title={title} actions={actions}>
@@ -94,7 +94,7 @@ function Received({ checkout }: CheckoutProps) {
 
 function Left({ checkout }: CheckoutProps) {
 	const actions = <CheckoutButtons checkout={checkout} />;
-	const title = l10n.t("No longer waiting for the deposit");
+	const title = l10n.t("You stopped waiting for the deposit");
 	return (
 		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
 			<p>

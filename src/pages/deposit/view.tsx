@@ -130,7 +130,7 @@ function Runway({ runway: { days, perDay, seenDays }, currency }: RunwayProps) {
 			<p class="muted small">
 				{seenDays === 1
 					? l10n.t(
-							"Based on a rate of {0} per day over roughly the last 24 hours, as recorded on this computer.",
+							"Based on a rate of {0} per day over the last 6 to 36 hours, as recorded on this computer.",
 							rate,
 						)
 					: l10n.t(

@@ -30,7 +30,7 @@ export function pendingNotice(record: JournalRecord): EarningsNotice {
 				"The request was sent at {0}. You can’t make another withdrawal, in any window, until this one finishes.",
 			)
 		: l10n.t(
-				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved.",
+				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved or you allow another.",
 			);
 	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;
 	return {
@@ -61,7 +61,9 @@ export function checkedWithdrawal(id: string, result: CheckResult): EarningsNoti
 	return checkedNotice(id, result, {
 		resolved: [dismiss()],
 		open: [again, allow],
-		blocked: l10n.t("You can’t make another withdrawal, in any window, until this one is resolved."),
+		blocked: l10n.t(
+			"You can’t make another withdrawal, in any window, until this one is resolved or you allow another.",
+		),
 	});
 }
 

@@ -85,7 +85,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 
 function sentSentence(state: PublicationOf<"unknown" | "looking" | "notSeen">): string {
 	const blocked = l10n.t(
-		"Publishing is blocked until this request is resolved, because publishing again could create a second dataset.",
+		"Publishing is blocked until this request is resolved or you allow publishing again, because publishing again could create a second dataset.",
 	);
 	// The page puts the time in place of `{0}`.
 	return state.kind === "unknown" && state.sentence !== ""
