@@ -87,7 +87,9 @@ export class DiscoverContent implements RowSource {
 		// Another account may have been chosen in the meantime.
 		if (content && content.scope === scopes.value) {
 			this.#last = content;
-			[tree.view.description, tree.view.message] = [content.description, content.message];
+			tree.view.description = content.description;
+			// Once the message is set, even to the same text, VS Code waits a fifth of a second before it draws rows.
+			if (tree.view.message !== content.message) tree.view.message = content.message;
 		}
 		return this.#last.scope === scopes.value ? this.#last.rows : [];
 	}
