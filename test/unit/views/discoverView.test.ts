@@ -95,7 +95,10 @@ describe("The rows of Discover", () => {
 		const messages: string[] = [];
 		Object.defineProperty(tree.view, "message", {
 			get: () => message,
-			set: (text: string) => void messages.push((message = text)),
+			set(text: string) {
+				message = text;
+				messages.push(text);
+			},
 		});
 		const parts = { session: window.session, scopes, contextKeys: new ContextKeys() };
 		const view = fixture.add(new DiscoverView(parts, tree));
