@@ -228,6 +228,8 @@ export class Checkouts extends DisposableOwner {
 	async #take(deposits: readonly DepositRecord[]): Promise<void> {
 		let matches = new Map<string, DepositRecord>();
 		await this.#file.update((all) => {
+			// A payment that only the left account's windows would report must wait until the account is back.
+			if (this.#account.left.aborted) return all;
 			matches = matchDeposits(all, deposits);
 			return all.map((checkout) => {
 				const deposit = matches.get(checkout.id);

@@ -85,6 +85,24 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.url(id), undefined);
 	});
 
+	it("leaves a payment that is found during an account switch to be reported when the account is back", async () => {
+		const id = await start();
+		fixture.account.receive("25.00000000");
+		fixture.accountWith(OTHER_KEY);
+		const account = inUse(session);
+		const read = account.read.bind(account);
+		Object.defineProperty(account, "read", {
+			value: async (call: Parameters<typeof account.read>[0]) => {
+				const found = await read(call);
+				const { origin } = fixture.service;
+				await signInOf(session).withKey({ baseUrl: origin, key: OTHER_KEY, account: "other" });
+				return found;
+			},
+		});
+		await checkouts.refresh();
+		assert.equal(checkouts.list().find((checkout) => checkout.id === id)?.state, "waiting");
+	});
+
 	it("reports a payment even if it can’t be recorded in Activity", async () => {
 		const id = await start();
 		const told: string[] = [];
