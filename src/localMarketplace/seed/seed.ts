@@ -9,7 +9,7 @@ import { generatedEntry } from "./generatedEntries.ts";
 import { createBuyerHistory, createSellerHistory } from "./history.ts";
 import { languageEntries } from "./languageEntries.ts";
 import { marketEntries } from "./marketEntries.ts";
-import { natureEntries } from "./natureEntries.ts";
+import { natureEntries, riverLevels } from "./natureEntries.ts";
 import { researchEntries } from "./researchEntries.ts";
 import { societyEntries } from "./societyEntries.ts";
 
@@ -24,6 +24,10 @@ const catalogueEntries: CatalogueEntry[] = Array.from(
 /** The datasets' dates are spread over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
 const buyerId = stableId(demoBuyer.email);
+
+/** Short enough to wait for while watching the price. */
+export const PRICE_MOVES_MS = 4 * 60_000;
+const LOWER_PRICE = "0.0020";
 
 export interface PreparedSeed {
 	/** Total to seed: the catalogue first, then generated datasets. */
@@ -53,6 +57,13 @@ export function resetMarketplace(marketplace: Marketplace, seed: PreparedSeed): 
 		marketplace.datasets.version++;
 		seedMarketplace(marketplace, seed);
 	});
+}
+
+/** Toggles the price of the dataset `riverLevels`, if it exists. */
+export function movePrice({ datasets }: Marketplace): void {
+	const usual = parseDecimal(riverLevels.price) ?? 0n;
+	const lower = parseDecimal(LOWER_PRICE) ?? 0n;
+	datasets.swapPrice(entryId(riverLevels), usual, lower);
 }
 
 function createAccounts({ accounts, clock }: Marketplace, passwordHash: string): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
+import { movePrice } from "../../../src/localMarketplace/seed/seed.ts";
 import {
 	at,
 	listAt,

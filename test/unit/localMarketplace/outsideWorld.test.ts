@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createApp } from "../../../src/localMarketplace/app.ts";
 import { riverLevels } from "../../../src/localMarketplace/seed/natureEntries.ts";
-import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
+import { movePrice } from "../../../src/localMarketplace/seed/seed.ts";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
