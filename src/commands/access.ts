@@ -114,7 +114,9 @@ async function notify(
 	if (outcome.state === "done") {
 		const setEnd = l10n.t("Set End Date…");
 		const actions = action === "grant" && !outcome.already ? [setEnd, undo] : [undo];
-		const message = doneSentence(action, outcome.already, who, name);
+		const message = outcome.already
+			? l10n.t("{0}: {1}", who, outcome.sentence)
+			: doneSentence(action, who, name);
 		const picked = await notifications.show("info", message, ...actions);
 		if (picked === setEnd) await setEndDate(scope, made);
 		if (picked === undo) await change(scope, pages, { ...made, action: opposite });
@@ -128,14 +130,7 @@ async function notify(
 	if (picked === again) await change(scope, pages, made);
 }
 
-function doneSentence(action: AccessAction, already: true | undefined, who: string, dataset: string): string {
-	if (already) {
-		return l10n.t(
-			"The marketplace reported a conflict, so {0} probably already has access to {1}.",
-			who,
-			dataset,
-		);
-	}
+function doneSentence(action: AccessAction, who: string, dataset: string): string {
 	return action === "grant"
 		? l10n.t("{0} now has access to {1}.", who, dataset)
 		: l10n.t("{0} no longer has access to {1}.", who, dataset);

@@ -1,5 +1,6 @@
 /** Changes to access to a dataset: one, or a run of many. */
 import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
@@ -82,12 +83,13 @@ function effectOnOthers(outcome: ActOutcome<void>): Omit<AccessOutcome, "state" 
 	return stops ? { stopReason: causeOf(outcome) } : {};
 }
 
-/** A conflict most likely means that the buyer already has access, for example granted from another computer. */
+/**
+ * A conflict most likely means that the buyer already has access, for example granted from another computer. The
+ * marketplace's own words may say otherwise, so they are part of the note.
+ */
 function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
 	if (sent.kind !== "rejected" || sent.error.kind !== "conflict") return sent;
-	const note = l10n.t(
-		"The marketplace reported a conflict (409), so this buyer probably already has access.",
-	);
+	const note = l10n.t("{0} This buyer probably already has access.", describeError(sent.error).sentence);
 	return { kind: "done", value: undefined, note };
 }
 

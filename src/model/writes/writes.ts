@@ -214,13 +214,13 @@ export class Writes extends DisposableOwner {
 		const until = attempt.repeated.find((earlier) => earlier.until !== undefined)?.until;
 		const record: StoredRecord = { ...(until === undefined ? {} : { until }), ...attempt.record };
 		const { kind } = record;
-		const isDelicate = kind !== "grant" && kind !== "revoke" && kind !== "create";
-		// Money and keys: another window may have replaced the credential.
-		if (isDelicate) await this.#account.recheck();
+		const isMoneyOrKey = kind !== "grant" && kind !== "revoke" && kind !== "create";
+		// Another window may have replaced the credential.
+		if (isMoneyOrKey) await this.#account.recheck();
 		const { client } = this.#account;
 		if (client === undefined) return cannotSend(this.#account);
 		try {
-			if (isDelicate) {
+			if (isMoneyOrKey) {
 				const { readBaseline } = await import("./baseline.ts");
 				const baseline = await readBaseline(kind, this.#account, client, this.#clock.now());
 				record.before = { ...baseline, ...record.before };

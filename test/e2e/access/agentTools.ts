@@ -81,7 +81,10 @@ export function agentToolTests(open: OpenForStory): void {
 		front.play((exchange) => exchange.answer({ status: 409 }), { path: /\/access$/, times: 1 });
 		await call(grant(), "Yes");
 		await code.window.answerDialog("Grant");
-		assert.match(await answered(), /^Outcome: alreadyGranted\. The marketplace reported a conflict/);
+		assert.match(
+			await answered(),
+			/^Outcome: alreadyGranted\. The marketplace rejected the request \(409\)\. This buyer probably/,
+		);
 	});
 
 	it("create a manifest in the open folder even if the file name points outside it, and send nothing", async () => {

@@ -178,8 +178,9 @@ export function grantTests(open: OpenForStory): void {
 		bench.front.play((exchange) => exchange.answer({ status: 409 }), { path: /\/access$/, times: 1 });
 		await ask();
 		await window.answerDialog("Grant");
+		const note = "The marketplace rejected the request (409). This buyer probably already has access.";
 		await window.notifications
-			.filter({ hasText: `so ${BUYER} probably already has access to ${dataset.name}.` })
+			.filter({ hasText: `${BUYER}: ${note}` })
 			.getByRole("button", { name: "Revoke Access…" })
 			.waitFor();
 		// While it redraws a tree, VS Code runs a row's command without the row.

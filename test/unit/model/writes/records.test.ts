@@ -123,8 +123,9 @@ describe("Views of the journal", () => {
 	it("list a buyer who already had access, with the note that says so and the end date", async () => {
 		const ledger = new AccessLedger(fixture.writes);
 		const email = "ana@example.com";
-		const note = "The marketplace reported a conflict (409), so this buyer probably already has access.";
-		fixture.service.misbehave(ACCESS_PATH, { status: 409 }, 1);
+		const note =
+			"The marketplace rejected the request: “Already a buyer” (409). This buyer probably already has access.";
+		fixture.service.misbehave(ACCESS_PATH, { status: 409, body: { message: "Already a buyer" } }, 1);
 		const change = { action: "grant", datasetId: DATASET_ID, email, until: "2026-12-31" } as const;
 		const { state, already, sentence } = await changeAccess(fixture.writes, change);
 		assert.deepEqual([state, already, sentence], ["done", true, note]);
