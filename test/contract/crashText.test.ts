@@ -115,7 +115,7 @@ describe("The output of a process that crashes while secrets are in use", functi
 
 	for (const { name, happen, prints, reports, bySignal } of crashes) {
 		it(`reveals no secret when the process ${name}`, async function () {
-			if (bySignal === true && process.platform === "win32") this.skip();
+			if (bySignal === true && process.platform === "win32") this.skip(); // Windows has no such signal.
 			const { started, output, calls } = await start();
 			const ended = once(started, "close");
 			await happen(started, calls, output);

@@ -171,7 +171,7 @@ describe("Secrets that were entered, received, and stored", () => {
 	});
 
 	it("aren’t in the arguments of any process", async function () {
-		if (process.platform !== "linux") this.skip();
+		if (process.platform !== "linux") this.skip(); // Only Linux lists processes in files.
 		const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
 		for (const id of ids)
 			assertAbsent(`process ${id}`, await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => ""));

@@ -153,7 +153,7 @@ describe("A manifest in VS Code", function () {
 	});
 
 	it("has the same code lenses if its lock file is a link to a device", async function () {
-		if (process.platform === "win32") this.skip();
+		if (process.platform === "win32") this.skip(); // Windows has no such device.
 		const lock = join(folder, "tides.dataset.lock.json");
 		await symlink("/dev/zero", lock);
 		const lenses = await lensesOf(uri);

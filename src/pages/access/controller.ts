@@ -96,7 +96,7 @@ class AccessController implements PageController<typeof accessPage> {
 	/** Whether the list was begun during the run, which hides it. */
 	#waiting = false;
 	/** The text of the field that a run was started from, and what the run left out. */
-	#sent: { readonly text: string; readonly left: readonly Unsent[] } = { text: "", left: [] };
+	#startedFrom: { readonly text: string; readonly left: readonly Unsent[] } = { text: "", left: [] };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	readonly #shownRows: ShownRows = {
 		plan: { filter: "all", limit: ROWS },
@@ -149,11 +149,11 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#asked = previous.#asked;
 		this.#given = previous.#given;
 		if (previous.#fromLedger) {
-			this.#sent = previous.#sent;
+			this.#startedFrom = previous.#startedFrom;
 			this.#enter();
 		} else {
-			const { text, left } = previous.#sent;
-			this.#sent = { text, left: [...left, ...previous.#stopped("notSent", "waiting")] };
+			const { text, left } = previous.#startedFrom;
+			this.#startedFrom = { text, left: [...left, ...previous.#stopped("notSent", "waiting")] };
 			this.#source = previous.#source;
 			this.#plan.set(previous.#plan.entries);
 		}
@@ -265,7 +265,7 @@ class AccessController implements PageController<typeof accessPage> {
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		this.#waiting = false;
-		if (this.#source === "") this.#sent = sent;
+		if (this.#source === "") this.#startedFrom = sent;
 		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
 	}
@@ -305,9 +305,9 @@ class AccessController implements PageController<typeof accessPage> {
 	/** The addresses that were entered on the page and not sent. */
 	get #unsent(): string {
 		const { text, until } = this.#given;
-		if (text !== this.#sent.text) return text;
+		if (text !== this.#startedFrom.text) return text;
 		return joinEmails(
-			[...this.#sent.left, ...this.#stopped("notSent")].map((entry) =>
+			[...this.#startedFrom.left, ...this.#stopped("notSent")].map((entry) =>
 				entry.until === until ? { text: entry.text } : entry,
 			),
 		);
@@ -360,7 +360,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#source = source;
 		this.#fromLedger = false;
 		this.#given = { ...this.#given, serial: this.#given.serial + 1, text };
-		this.#sent = { text: "", left: [] };
+		this.#startedFrom = { text: "", left: [] };
 		// The previous list's filter might hide every row of the new list.
 		this.#shownRows.plan = { filter: "all", limit: ROWS };
 	}

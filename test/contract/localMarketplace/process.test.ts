@@ -179,7 +179,7 @@ describe("The local marketplace’s process", function () {
 	};
 
 	it("makes its data folder private if others could open it, and reports the change", async function () {
-		if (globalThis.process.platform === "win32") this.skip();
+		if (globalThis.process.platform === "win32") this.skip(); // Windows has no such permissions.
 		const first = start();
 		await first.message("ready");
 		await first.demoKey("buyer@example.com");
@@ -193,7 +193,7 @@ describe("The local marketplace’s process", function () {
 	});
 
 	it("rejects a folder that others can open if it contains other files, and leaves their permissions unchanged", async function () {
-		if (globalThis.process.platform === "win32") this.skip();
+		if (globalThis.process.platform === "win32") this.skip(); // Windows has no such permissions.
 		const other = join(folder.path, "script.sh");
 		writeFileSync(other, "", { mode: 0o755 });
 		chmodSync(folder.path, 0o755);

@@ -34,7 +34,7 @@ describe("readRegularFile", () => {
 	});
 
 	it("rejects devices and pipes", async function () {
-		if (process.platform === "win32") this.skip();
+		if (process.platform === "win32") this.skip(); // Windows has no such files.
 		await symlink("/dev/zero", join(folder, "x.dataset.lock.json"));
 		await assert.rejects(readRegularFile(join(folder, "x.dataset.lock.json"), 10), /not a regular file/);
 		execFileSync("mkfifo", [join(folder, ".env")]);
