@@ -1,5 +1,6 @@
 /** The lock file next to a manifest: whether the manifest was published, and where. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
@@ -91,12 +92,13 @@ export function lockUnreadable(manifest: vscode.Uri): string {
 }
 
 /**
- * Adds a publication to the manifest's lock file, replacing an unreadable one. Rejects if the file can't be
- * written.
+ * Adds a publication to the manifest's lock file, unless another window has, replacing an unreadable one. Rejects if the
+ * file can't be written.
  */
 export async function recordPublication(manifest: vscode.Uri, entry: PublishedEntry): Promise<void> {
 	const lock = await readLockBeside(manifest);
-	const text = writeLock({ published: [...(lock?.published ?? []), entry] });
+	const others = (lock?.published ?? []).filter((one) => !isDeepStrictEqual(one, entry));
+	const text = writeLock({ published: [...others, entry] });
 	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(text));
 }
 

@@ -53,7 +53,7 @@ export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 /** The parts of `Writes` that a publication needs. */
 export interface CreateWrites extends Pick<
 	Writes,
-	"blockedBy" | "acknowledge" | "checkNow" | "unknown" | "onDidChange"
+	"attempts" | "acknowledge" | "checkNow" | "unknown" | "onDidChange"
 > {
 	run(
 		intent: WriteIntent,
@@ -106,13 +106,16 @@ export class PublishFlow extends DisposableOwner {
 	readonly onDidChange = this.#changed.event;
 	#own: PublicationState = { kind: "idle" };
 	#cause = "";
+	/** The ID of the attempt that's unconfirmed. */
+	#unconfirmed: string | undefined;
 
 	constructor(writes: CreateWrites, source: PublishSource, hooks: PublishHooks) {
 		super();
 		this.#writes = writes;
 		this.#source = source;
 		this.#hooks = hooks;
-		this.store.add(writes.onDidChange(() => this.#changed.fire()));
+		this.#unconfirmed = this.#unknown()?.id;
+		this.store.add(writes.onDidChange(() => this.#recordsChanged()));
 	}
 
 	/**
@@ -155,7 +158,7 @@ export class PublishFlow extends DisposableOwner {
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				reason = (await this.#source.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
+				reason = (await this.#source.recheckBeforeSend()) ?? this.#duplicate(name, hash);
 				if (reason !== undefined) return cancelledBeforeSend(client.host, reason);
 				const created = await client.datasets.create({ ...body });
 				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, hash));
@@ -180,8 +183,8 @@ export class PublishFlow extends DisposableOwner {
 
 	/** Checks the marketplace's records to resolve an unknown outcome. */
 	async checkForDataset(): Promise<void> {
-		const record = this.#record();
-		if (record?.outcome !== "unknown") return;
+		const record = this.#unknown();
+		if (!record) return;
 		const keep = this.#source.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const result = await this.#writes.checkNow(record.id);
@@ -196,16 +199,16 @@ export class PublishFlow extends DisposableOwner {
 
 	/** Called when the user says that the dataset wasn't created, so that it may be sent again. */
 	async notCreated(): Promise<void> {
-		const record = this.#record();
-		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
+		const record = this.#unknown();
+		if (record) await this.#writes.acknowledge(record.id);
 		this.#enter({ kind: "idle" });
 	}
 
 	/** Called when the user says that the dataset found is the one that was sent. */
 	async claim(): Promise<void> {
 		const { state } = this;
-		const record = this.#record();
-		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
+		const record = this.#unknown();
+		if (state.kind !== "notSeen" || !state.candidate || !record) return;
 		const keep = this.#source.recorder();
 		await this.#hooks.claimed(state.candidate.id);
 		await this.#found(keep, createdFrom(record, state.candidate));
@@ -226,19 +229,52 @@ export class PublishFlow extends DisposableOwner {
 		return { kind: "create", draft: this.#source.intent };
 	}
 
+	get #attempts(): readonly JournalRecord[] {
+		return this.#writes.attempts(this.#intent());
+	}
+
+	/** The attempt in flight or unconfirmed. */
 	#record(): JournalRecord | undefined {
-		return this.#writes.blockedBy(this.#intent());
+		return this.#attempts.find(({ outcome }) => outcome === "sending" || outcome === "unknown");
+	}
+
+	#unknown(): JournalRecord | undefined {
+		const record = this.#record();
+		return record?.outcome === "unknown" ? record : undefined;
+	}
+
+	/** Activity or another window may have found the dataset of an unconfirmed attempt. */
+	#recordsChanged(): void {
+		const earlier = this.#attempts.find(({ id }) => id === this.#unconfirmed);
+		this.#unconfirmed = this.#unknown()?.id;
+		const { kind } = this.#own;
+		const isHandled = kind === "sending" || kind === "looking" || kind === "created";
+		if (earlier?.outcome === "done" && !isHandled) void this.#foundElsewhere(earlier);
+		this.#changed.fire();
+	}
+
+	async #foundElsewhere(record: JournalRecord): Promise<void> {
+		this.#enter({ kind: "looking", sentAt: record.startedAt });
+		await this.#found(this.#source.recorder(), createdFrom(record, record.result));
 	}
 
 	/**
-	 * The reason not to send if an earlier attempt under this name is unconfirmed, even with another intent, such as
-	 * from a manifest that was renamed since.
+	 * The reason not to send if the same was published already, or if an earlier attempt under this name is unconfirmed,
+	 * even with another intent, such as from a manifest that was renamed since.
 	 */
-	#unresolvedDuplicate(name: string): string | undefined {
-		const duplicate = this.#writes
+	#duplicate(name: string, hash: string): string | undefined {
+		const isPublished = this.#attempts.some(
+			({ outcome, bodyHash }) => outcome === "done" && bodyHash === hash,
+		);
+		if (isPublished) {
+			return l10n.t(
+				"Activity shows that exactly this dataset was published before. To publish another one, change a value.",
+			);
+		}
+		const isUnresolved = this.#writes
 			.unknown()
 			.some(({ kind, datasetName }) => kind === "create" && datasetName === name);
-		return duplicate
+		return isUnresolved
 			? l10n.t(
 					"An earlier attempt to publish a dataset with this name is unconfirmed. Check that attempt in Activity first.",
 				)
@@ -275,9 +311,10 @@ function createdOf(value: { id?: string }, name: string, hash: string): Created 
 /** Describes a dataset found on the marketplace as if this publication's response had returned it. */
 function createdFrom(
 	{ datasetName = "", bodyHash: hash = "", startedAt: at }: JournalRecord,
-	dataset: CheckResult["dataset"],
+	dataset: Partial<NonNullable<CheckResult["dataset"]>> = {},
 ): Created {
-	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, hash };
+	const { id, name = datasetName } = dataset;
+	return { ...(id !== undefined && { id }), name, at, hash };
 }
 
 /** Records what was created. Resolves to a sentence if that fails, and otherwise to an empty string. */

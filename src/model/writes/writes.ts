@@ -103,6 +103,12 @@ export class Writes extends DisposableOwner {
 		return this.#blocking(intent)[0];
 	}
 
+	/** All attempts of an operation, newest first. */
+	attempts(intent: WriteIntent): readonly JournalRecord[] {
+		const lock = lockName(intent);
+		return this.#journal.records().filter((record) => record.lock === lock);
+	}
+
 	/** All records, newest first: the same list until one of them changes. */
 	records(): readonly JournalRecord[] {
 		return this.#journal.records();
@@ -258,8 +264,7 @@ export class Writes extends DisposableOwner {
 
 	/** Newest first. All have an unknown outcome if this window holds the lock. */
 	#blocking(intent: WriteIntent): JournalRecord[] {
-		const lock = lockName(intent);
-		return this.#journal.records().filter((record) => record.lock === lock && blocks(record, intent));
+		return this.attempts(intent).filter((record) => blocks(record, intent));
 	}
 
 	#time(): string {

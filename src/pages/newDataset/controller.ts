@@ -40,14 +40,14 @@ export async function openNewDatasetPanel(parts: PageParts, given?: unknown): Pr
 	const drafts = parts.scopes.value?.drafts;
 	if (drafts?.current.savedAt === "" && Object.keys(values).length > 0)
 		await drafts.save(drafts.current.id || crypto.randomUUID(), { ...emptyDraft, ...values });
-	showForm(parts);
+	showForm(parts).startNew();
 	return { kind: "opened" };
 }
 
-function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
+function showForm(parts: PageParts, restored?: vscode.WebviewPanel): NewDatasetController {
 	const create = (scope: AccountScope | undefined): NewDatasetController =>
 		new NewDatasetController(parts, scope, new FormSource(scope?.drafts), "edit");
-	pages.show(parts, "newDataset", create, restored);
+	return pages.show(parts, "newDataset", create, restored);
 }
 
 /**
@@ -69,7 +69,7 @@ export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, saved, pa
 	// The form's draft is kept elsewhere, but not where a manifest is. The title tells which of the two the tab showed.
 	if (saved === undefined && panel.title !== formTitle()) return false;
 	const { manifest = "", step } = saved ?? {};
-	if (manifest === "") return showForm(parts, panel);
+	if (manifest === "") return void showForm(parts, panel);
 	const shown = step === "preview" ? "preview" : "review";
 	return openManifestPanel(parts, vscode.Uri.parse(manifest, true), shown, panel);
 });
@@ -129,10 +129,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		readSample: async () => this.#readSample(),
 		openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
 		grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
-		startNew: () => {
-			this.#publication?.reset();
-			this.#go("edit");
-		},
+		startNew: () => this.startNew(),
 		...accountHandlers,
 	};
 
@@ -142,12 +139,12 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#source = source;
 		this.#step = step;
 		this.#reviewed = source.revision;
-		this.#publication =
-			scope &&
-			new PublishFlow(scope.writes, source, {
+		if (scope && step !== "preview") {
+			this.#publication = new PublishFlow(scope.writes, source, {
 				knownIds: async (name) => knownIds(scope.catalogue, scope.ownership, name),
 				claimed: async (id) => addClaimed(scope.ownership, id),
 			});
+		}
 		// An unresolved request, from a crash or another window, is shown first.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";
 	}
@@ -185,6 +182,13 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			}),
 		);
 		disposables.add({ dispose: () => void (this.#ended = true) });
+	}
+
+	/** Shows the form instead of the dataset that was published with it. */
+	startNew(): void {
+		if (this.#publication?.state.kind !== "created") return;
+		this.#publication.reset();
+		this.#go("edit");
 	}
 
 	/** Reads a manifest again, and says so if that fails. */
@@ -329,7 +333,10 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	/** Shows the outcome of a publication as a notification. */
 	#notify(outcome: ActOutcome<unknown>, name: string): void {
 		const { notifications } = this.#parts;
-		if (outcome.kind === "done") void notifications.show("info", l10n.t("{0} was published.", display(name)));
-		else void notifications.show("warning", recordedSentence(outcome));
+		if (outcome.kind !== "done") return void notifications.show("warning", recordedSentence(outcome));
+		const state = this.#publication?.state;
+		const keepProblem = state?.kind === "created" ? state.keepProblem : "";
+		const published = l10n.t("{0} was published.", display(name));
+		void notifications.show(keepProblem === "" ? "info" : "warning", `${published} ${keepProblem}`.trim());
 	}
 }

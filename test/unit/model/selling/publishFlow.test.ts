@@ -51,8 +51,14 @@ class OneJournal implements CreateWrites {
 		return { ...outcome, record: { ...unknown, ...settled } };
 	}
 
-	blockedBy(): JournalRecord | undefined {
-		return this.record;
+	attempts(): JournalRecord[] {
+		return this.record ? [this.record] : [];
+	}
+
+	/** What Activity or another window records. */
+	change(changed: JournalRecord): void {
+		this.record = changed;
+		this.#changed.fire();
 	}
 
 	unknown(): JournalRecord[] {
@@ -70,7 +76,7 @@ class OneJournal implements CreateWrites {
 	}
 }
 
-function record(outcome: "unknown" | "sending"): JournalRecord {
+function record(outcome: JournalRecord["outcome"]): JournalRecord {
 	const startedAt = "2026-11-18T14:02:11.000Z";
 	return { id: "j", kind: "create", datasetName: "Patents", bodyHash: HASH, startedAt, outcome };
 }
@@ -210,6 +216,48 @@ describe("Publishing a dataset", () => {
 		await publication.checkForDataset();
 		assert.equal(publication.state.kind, "created");
 		assert.deepEqual(created, [{ id: ID, name: "Patents", at: "2026-11-18T14:02:11.000Z", hash: HASH }]);
+	});
+
+	it("ends as created if the dataset was found in Activity or another window, and records it once", async () => {
+		const { writes, publication, created } = bench();
+		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
+		await publication.publish(body, HASH);
+		assert.equal(publication.state.kind, "unknown");
+		writes.change({ ...record("done"), result: { id: ID } });
+		assert.equal(publication.blocked, true);
+		const { promise, resolve } = Promise.withResolvers<void>();
+		publication.onDidChange(() => void (publication.state.kind === "created" && resolve()));
+		await promise;
+		writes.change({ ...record("done"), result: { id: ID } });
+		assert.deepEqual(created, [{ id: ID, name: "Patents", at: "2026-11-18T14:02:11.000Z", hash: HASH }]);
+		await publication.publish(body, HASH);
+		assert.equal(writes.intents.length, 1);
+	});
+
+	it("leaves it to the window that sends to record the dataset", async () => {
+		const { writes, publication, created } = bench();
+		writes.change(record("sending"));
+		writes.change(record("done"));
+		await Promise.resolve();
+		assert.deepEqual([publication.state.kind, created], ["idle", []]);
+	});
+
+	it("sends nothing if exactly the same was published before, until something changes", async () => {
+		const { writes, publication } = bench();
+		let sent = 0;
+		writes.answer = async () => {
+			sent += 1;
+			return { kind: "done", value: { id: ID } };
+		};
+		writes.record = record("done");
+		await publication.publish(body, HASH);
+		const { state } = publication;
+		assert.ok(state.kind === "notSent");
+		assert.match(state.text, /^Activity shows that exactly this dataset was published before\./);
+		assert.equal(sent, 0);
+		writes.record = record("done");
+		await publication.publish({ name: "Patents", description: "All." }, "sha256:01");
+		assert.deepEqual([publication.state.kind, sent], ["created", 1]);
 	});
 
 	it("lets you claim the dataset if a check can’t tell whether it’s yours", async () => {
