@@ -10,6 +10,8 @@ interface ContextKeyValues {
 	state: string;
 	/** Whether a credential is available, so that commands that call the marketplace make sense. */
 	signedIn: boolean;
+	/** Whether an account is in use, even one whose key is rejected or lost, so that what needs no call makes sense. */
+	hasAccount: boolean;
 	/** Whether a marketplace is chosen. */
 	hasService: boolean;
 	/** Whether a filter narrows the list of datasets. */

@@ -1,10 +1,11 @@
 import type { ContextKeys } from "../host/contextKeys.ts";
-import { isConnected, type SessionState } from "../model/session/sessionState.ts";
+import { accountOf, isConnected, type SessionState } from "../model/session/sessionState.ts";
 
 /** Sets the context keys about the session, for menus and welcome texts. */
 export function setSessionContextKeys(keys: Pick<ContextKeys, "set">, state: SessionState): void {
 	keys.set("state", stateName(state));
 	keys.set("signedIn", isConnected(state));
+	keys.set("hasAccount", accountOf(state) !== undefined);
 	keys.set("hasService", state.kind !== "noService");
 	keys.set("reloadMayHelp", "reloadMayHelp" in state && state.reloadMayHelp);
 	keys.set("environmentKey", "environmentKey" in state && state.environmentKey);

@@ -17,6 +17,7 @@ const manifestSchema = z.object({
 		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
 		menus: z.object({
 			commandPalette: z.array(z.object({ command: z.string(), when: z.string() })),
+			"view/title": z.array(z.object({ command: z.string(), when: z.string() })),
 			"view/item/context": z.array(z.object({ group: z.string(), when: z.string() })),
 		}),
 		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
@@ -81,6 +82,14 @@ describe("package.json", () => {
 	it("hides only commands for certain files, a filter, or the environment’s key from the palette", () => {
 		const applies = /^(?:resource(?:Filename|Extname) =~ .*|dataMarketplace\.(?:filtered|environmentKey))$/;
 		const hidden = contributes.menus.commandPalette.filter(({ when }) => !applies.test(when));
+		assert.deepEqual(hidden, []);
+	});
+
+	it("keeps commands for data on this computer in a view’s menu while the key is rejected", () => {
+		const offline = /^dataMarketplace\.(?:datasets|activity)\.|\.signOut$/;
+		const hidden = contributes.menus["view/title"].filter(
+			({ command, when }) => offline.test(command) && when.includes("dataMarketplace.signedIn"),
+		);
 		assert.deepEqual(hidden, []);
 	});
 

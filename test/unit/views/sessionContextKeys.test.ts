@@ -32,4 +32,12 @@ describe("Context keys of the session", () => {
 		assert.equal(keysOf({ ...lost, reloadMayHelp: true }).get("reloadMayHelp"), true);
 		assert.equal(keysOf({ kind: "noService" }).get("hasService"), false);
 	});
+
+	it("show whether an account is in use, even if its key is rejected or lost", () => {
+		const { origin, host, local } = onAccount;
+		const signedOut = { origin, host, local, kind: "signedOut", environmentKey: false } as const;
+		const states = [signedIn, rejected, lost, signedOut, { kind: "noService" } as const];
+		const have = states.map((state) => keysOf(state).get("hasAccount"));
+		assert.deepEqual(have, [true, true, true, false, false]);
+	});
 });
