@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { describeError } from "../api/describeError.ts";
 import { formatMoney } from "../base/money.ts";
 import { forQuickPick } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
@@ -7,6 +8,7 @@ import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
+import type { Trees } from "../views/trees.ts";
 import { autoDepositDescription } from "../views/rows/billingRows.ts";
 import { type CommandParts, type CommandScope, type NounHandlers, withAccount } from "./commandHandler.ts";
 
@@ -18,17 +20,27 @@ interface BalanceOutcome {
 	currency?: string;
 }
 
-export function balanceCommands(parts: CommandParts): NounHandlers<"balance"> {
+interface Parts extends CommandParts {
+	readonly trees: Pick<Trees, "billing">;
+}
+
+export function balanceCommands(parts: Parts): NounHandlers<"balance"> {
 	return {
 		show: withAccount(parts, show),
-		refresh: withAccount(parts, async ({ wallet }) => refresh(wallet)),
+		refresh: withAccount(parts, async (scope) => refresh(scope, parts.trees)),
 	};
 }
 
-async function refresh(wallet: Wallet): Promise<BalanceOutcome> {
+/** Refreshes both balances. If Billing is hidden, a notification says why that failed instead. */
+async function refresh(
+	{ wallet, notifications }: CommandScope,
+	{ billing }: Parts["trees"],
+): Promise<BalanceOutcome> {
 	await withProgress(l10n.t("Refreshing the balance"), { view: "dataMarketplace.billing" }, async () =>
 		wallet.refresh(),
 	);
+	const failed = [wallet.buyer, wallet.seller].find((part) => part.kind === "failed");
+	if (failed && !billing.view.visible) void notifications.show("error", describeError(failed.error).sentence);
 	return outcomeOf(wallet);
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
+import { describeError } from "../api/describeError.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
@@ -151,8 +152,10 @@ function readingText(session: ConnectedState): BalanceItemText {
 function tooltip(session: ConnectedState, wallet: WalletView, shown: Shown, now: number): string {
 	const title =
 		shown.role === "buyer" ? l10n.t("Balance {0}", shown.money) : l10n.t("Earnings {0}", shown.money);
+	const failure = session.kind === "offline" ? session.error : failureOf(shown.loadable);
 	return [
 		`**${forMarkdown(title)}** · ${l10n.t("refreshed {0}", formatAge(shown.readAt, now))}`,
+		...(failure ? [forMarkdown(describeError(failure).sentence)] : []),
 		table(wallet),
 		...runwayLines(shown.role, wallet.runway),
 		who(session),

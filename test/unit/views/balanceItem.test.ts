@@ -56,6 +56,17 @@ describe("The balance in the status bar", () => {
 		assert.equal(balanceItemText(signedIn, stale, now)?.text, "$(history) 100.00 USD");
 	});
 
+	it("shows in the hover why the balance couldn’t be refreshed", () => {
+		const failed = { ...wallet, buyer: { kind: "failed", previous: buyer, readAt, error } } as const;
+		const hovers = [
+			balanceItemText(signedIn, failed, now),
+			balanceItemText({ ...signedIn, kind: "offline", error }, wallet, now),
+		];
+		for (const item of hovers)
+			assert.match(item?.tooltip.replaceAll("\\", "") ?? "", /Couldn’t reach market/);
+		assert.doesNotMatch(hover(true), /Couldn’t/);
+	});
+
 	it("shows the age of a balance of an hour or more", () => {
 		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: now - 3 * 60 * 60 * 1000 } } as const;
 		assert.equal(balanceItemText(signedIn, old, now)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
