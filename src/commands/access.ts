@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { propertyOf } from "../base/record.ts";
 import { display, displayName } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
+import { withProgress } from "../host/progress.ts";
 import { readAccessFile } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
@@ -83,7 +84,8 @@ async function change(scope: CommandScope, pages: PageParts, wanted: Wanted): Pr
 	const where = { account: account.id.account, host: account.marketplace.host };
 	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.byEmail(datasetId));
 	if (!(await notifications.confirm(accessQuestion([task], wanted, where)))) return { kind: "cancelled" };
-	const outcome = await changeAccess(writes, task);
+	const doing = action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access");
+	const outcome = await withProgress(doing, "window", async () => changeAccess(writes, task));
 	void notify(scope, pages, { ...wanted, email }, outcome);
 	return { kind: "ended", ...outcome };
 }

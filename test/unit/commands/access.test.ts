@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { accessCommands } from "../../../src/commands/access.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
 import { BUYER } from "../../support/host/marketplace.ts";
-import { pagePartsOf } from "../../support/openPage.ts";
+import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
+import { window as hostWindow } from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
 
@@ -57,9 +58,14 @@ class Revoker extends Notifications {
 
 describe("The access commands", () => {
 	const ana = useWindowOf("ana");
+	const { withProgress } = hostWindow;
 
 	beforeEach(() => {
 		ana.fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
+	});
+
+	afterEach(() => {
+		hostWindow.withProgress = withProgress;
 	});
 
 	const commands = (notifications: Notifications) => accessCommands(pagePartsOf(ana.window, notifications));
@@ -118,6 +124,19 @@ describe("The access commands", () => {
 		fixture.service.misbehave(READ_PATH, { status: 404 });
 		await fixture.signIn(window, "ana");
 		assert.equal(await grantTitle(), "Grant Access to Rivers");
+	});
+
+	it("show progress while access is granted or revoked", async () => {
+		const titles: string[] = [];
+		hostWindow.withProgress = async (options: { cancellable: boolean; title?: string }, task) => {
+			titles.push(options.title ?? "");
+			return withProgress(options, task);
+		};
+		const { grant, revoke } = commands(new AgreeingNotifications());
+		await grant({ datasetId: DATASET_ID, email: BUYER });
+		await revoke({ datasetId: DATASET_ID, email: BUYER });
+		const changing = titles.filter((title) => !title.startsWith("Loading"));
+		assert.deepEqual(changing, ["Granting access", "Revoking access"]);
 	});
 
 	it("offer the opposite in a notification that still works after switching accounts", async () => {
