@@ -35,13 +35,15 @@ export function localMarketplaceCommands(
 	return {
 		start: async () => (await startAgain(parts)) ?? tryLocalMarketplace(parts),
 		stop: async () => {
-			await localMarketplace.stop();
-			const message = l10n.t(
-				"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
-			);
+			const wasRunning = await localMarketplace.stop();
+			const message = wasRunning
+				? l10n.t(
+						"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
+					)
+				: l10n.t("The local marketplace isn’t running in this window.");
 			void notifications.show("info", message);
 			await refreshIfLocal();
-			return { kind: "stopped" };
+			return { kind: wasRunning ? "stopped" : "notRunning" };
 		},
 		reset: async () => {
 			if (!(await confirmReset(notifications))) return { kind: "cancelled" };

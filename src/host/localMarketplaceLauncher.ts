@@ -146,17 +146,18 @@ export class LocalMarketplaceLauncher implements Disposable {
 		await this.#request("reset");
 	}
 
-	/** Stops this window's process. Another window's process keeps running. */
-	async stop(): Promise<void> {
+	/** Stops this window's process, and resolves to whether there was one. Another window's process keeps running. */
+	async stop(): Promise<boolean> {
 		this.#stopped = true;
 		const child = this.#child;
-		if (!child) return;
+		if (!child) return false;
 		this.#ended(child);
 		const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 		child.send({ type: "stop" }, () => undefined);
 		const killer = setTimeout(() => child.kill("SIGKILL"), 5_000);
 		await ended;
 		clearTimeout(killer);
+		return true;
 	}
 
 	dispose(): void {

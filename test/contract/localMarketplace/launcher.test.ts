@@ -113,7 +113,7 @@ describe("LocalMarketplaceLauncher", () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const send = sender(local, origin);
-		await local.stop();
+		assert.deepEqual([await local.stop(), await local.stop()], [true, false]);
 		await stranger.listen(origin);
 		await assert.rejects(send(), notRunning);
 		await assert.rejects(send(writeRequest), notRunning);

@@ -29,7 +29,8 @@ const cancel = (): void => cancellations.at(-1)?.cancel();
 describe("Stop Local Marketplace", () => {
 	const ana = useWindowOf("ana");
 
-	it("says that the local marketplace stopped in this window only, even if another marketplace is in use", async () => {
+	/** Runs the command. Resolves to its outcome and what it shows. */
+	const stopIn = async (launcherOf: (fixture: WindowFixture, log: Log) => LocalMarketplaceLauncher) => {
 		const { fixture, window } = ana;
 		const notifications = new AgreeingNotifications();
 		const parts = pagePartsOf(window, notifications);
@@ -37,12 +38,30 @@ describe("Stop Local Marketplace", () => {
 			...parts,
 			signIn: signInOf(window.session),
 			marketplaceChoice: new MarketplaceChoice(setting(fixture.service.origin), memory),
-			localMarketplace: launcherIn(fixture, parts.log),
+			localMarketplace: launcherOf(fixture, parts.log),
 			browser: new Browser(memory, notifications, setting(true), () => undefined),
 		});
-		assert.deepEqual(await stop(), { kind: "stopped" });
-		assert.deepEqual(notifications.shown, [
-			"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
+		return [await stop(), notifications.shown];
+	};
+
+	it("says that the local marketplace stopped in this window only, even if another marketplace is in use", async () => {
+		class Running extends LocalMarketplaceLauncher {
+			override stop = async (): Promise<boolean> => true;
+		}
+		const running = (fixture: WindowFixture, log: Log): LocalMarketplaceLauncher =>
+			fixture.add(new Running({ bundle: "", dataFolder: fixture.root, memory, log }));
+		assert.deepEqual(await stopIn(running), [
+			{ kind: "stopped" },
+			[
+				"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
+			],
+		]);
+	});
+
+	it("says so if the local marketplace isn’t running in this window", async () => {
+		assert.deepEqual(await stopIn(launcherIn), [
+			{ kind: "notRunning" },
+			["The local marketplace isn’t running in this window."],
 		]);
 	});
 });
