@@ -28,8 +28,8 @@ export function pinnedGroupRow(count: number, children: () => Promise<readonly R
 	};
 }
 
-function countWords(count: number): string {
-	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", groupDigits(count));
+function countWords(count: number, shown = groupDigits(count)): string {
+	return count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", shown);
 }
 
 export function groupRow(
@@ -111,13 +111,14 @@ export function foundRow(
 	context: DatasetRowContext,
 ): Row {
 	const label = l10n.t("Updates for “{0}”", forTree(name));
+	const count = foundCount(found.length);
 	return {
 		id: "found",
 		label,
-		description: groupDigits(found.length),
+		description: count,
 		icon: "bell-dot",
 		color: "charts.blue",
-		ariaLabel: forScreenReader(label, countWords(found.length)),
+		ariaLabel: forScreenReader(label, countWords(found.length, count)),
 		children: () => found.map((change) => changeRow("found", change, rowOf(change.id), context)),
 		expanded: true,
 	};

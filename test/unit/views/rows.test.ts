@@ -6,6 +6,7 @@ import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetRows
 import {
 	changesRow,
 	filterMessage,
+	foundRow,
 	groupRow,
 	listDescription,
 	savedSearchRow,
@@ -173,6 +174,13 @@ describe("The list of datasets", () => {
 			],
 		);
 		assert.equal(rows[2]?.ariaLabel, "Saved search Cheap, watched, 1 update, price<0.01");
+	});
+
+	it("shows that a search that was opened may have more updates than are kept", () => {
+		const found = Array.from({ length: 100 }, () => ({ id: dataset.id, kind: "new", name: "" }) as const);
+		const row = foundRow({ name: "Cheap", query: "", found }, () => dataset, context);
+		assert.equal(row.description, "100+");
+		assert.equal(row.ariaLabel, "Updates for “Cheap”, 100+ datasets");
 	});
 
 	it("names an unnamed seller by the start of the ID", () => {
