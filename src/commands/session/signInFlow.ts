@@ -13,7 +13,7 @@ import { mayConnect, maySendEnvironmentKey } from "./marketplaceConfirmations.ts
 import { signInWithKey, whileVerifyingKey } from "./keySteps.ts";
 import { signInWithPassword } from "./passwordSteps.ts";
 import { problemOf } from "./signInProblem.ts";
-import { knownAccounts, switchTo } from "./knownAccounts.ts";
+import { switchTo } from "./knownAccounts.ts";
 import { localChoice, pickMethod, type SignInMethod } from "./signInMethods.ts";
 
 export type ConnectOutcome =
@@ -129,8 +129,10 @@ export class SignInFlow {
 			void session.ensureChecked();
 		};
 		const wasSignedIn = session.account !== undefined;
-		const known = await knownAccounts(session, origin);
-		if (!wasSignedIn || known.length > 0) await use();
+		const current = session.current(origin);
+		const isReady =
+			current !== undefined && (await session.credentialFor(current, { renew: false })) !== undefined;
+		if (!wasSignedIn || isReady) await use();
 		const { account, state } = session;
 		const isSignedIn = account?.origin === origin && state.kind !== "keyLost";
 		if (isSignedIn && how.method === undefined) return { kind: "signedIn", account, saved: true };

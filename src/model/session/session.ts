@@ -91,6 +91,11 @@ export class Session implements Disposable {
 		return this.#vault.accounts.records(origin);
 	}
 
+	/** The account last chosen on a marketplace, if still known. */
+	current(origin: string): AccountRecord | undefined {
+		return this.#vault.accounts.current(origin);
+	}
+
 	/**
 	 * With `renew`: an access token of the account's password session, or else its key. Without `renew`, makes
 	 * no request: the key, or "" if there's only a password session. Undefined if there's neither.

@@ -10,6 +10,7 @@ import { Settings } from "../../../src/host/settings.ts";
 import { datasetLinkParts } from "../../../src/rules/datasetLink.ts";
 import { until } from "../../support/host/conditions.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
+import { ServedAccount } from "../../support/services/servedAccount.ts";
 import { signInOf } from "../../support/sessions.ts";
 import { cancellations, commands as host, choosing, shownInputs } from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
@@ -103,6 +104,26 @@ describe("Connecting to a given marketplace", () => {
 			assert.equal(window.session.account?.account, "ana");
 		});
 	}
+
+	it("keeps the current account if the one last used on the other marketplace is signed out, and the user picks no other", async () => {
+		const { fixture, window } = ana;
+		const { session } = window;
+		const { app, origin } = await fixture.otherService();
+		for (const account of ["bea", "cleo"]) {
+			ServedAccount.withKey(app.marketplace, keyOf(account));
+			await signInOf(session).withKey({ baseUrl: origin, key: keyOf(account), account });
+		}
+		await session.signOut({ origin, account: "cleo" });
+		const { flow } = open();
+		choosing.check = () => undefined;
+		assert.deepEqual(await flow.connect(origin), { kind: "cancelled" });
+		assert.equal(session.account?.account, "ana");
+		assert.equal(setting.value, CONFIGURED);
+		choosing.check = ([first]) => first;
+		const account = { origin, account: "bea" };
+		assert.deepEqual(await flow.connect(origin), { kind: "signedIn", account, saved: true });
+		assert.deepEqual(session.account, account);
+	});
 
 	it("asks before sending the environment’s key, and again only for another key", async () => {
 		const { fixture } = ana;
