@@ -155,7 +155,7 @@ export class SignIn {
 		const id = this.#idOf(origin, email);
 		const { transports, onSecret, vault } = this.#parts;
 		const options = {
-			auth: new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,
+			auth: () => new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,
 			email,
 			password: request.password,
 			onSecret,
@@ -207,7 +207,8 @@ export class SignIn {
 }
 
 interface PasswordSignInOptions {
-	auth: AuthApi;
+	/** For each request, because network settings may change between two steps. */
+	auth: () => AuthApi;
 	email: string;
 	password: string;
 	/** Takes over the tokens of a completed sign-in. */
@@ -249,7 +250,7 @@ export class PasswordSignIn {
 	/** Requests a new code by repeating the first step with the same email and password. */
 	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
 		if (this.#password === undefined) return { kind: "cancelled" };
-		const outcome = await this.#options.auth.login(this.email, this.#password, signal);
+		const outcome = await this.#options.auth().login(this.email, this.#password, signal);
 		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
 		if (this.#password === undefined) return { kind: "cancelled" };
 		this.#options.onSecret(outcome.value.token);
@@ -261,7 +262,7 @@ export class PasswordSignIn {
 	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		const token = this.#token;
 		if (token === undefined) return { kind: "cancelled" };
-		const outcome = await this.#options.auth.verify(token, code.trim(), signal);
+		const outcome = await this.#options.auth().verify(token, code.trim(), signal);
 		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
 		if (this.#token === undefined) return { kind: "cancelled" };
 		this.cancel();

@@ -95,6 +95,17 @@ describe("A password session", () => {
 		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
 	});
 
+	it("continues after network settings change between two steps", async () => {
+		const session = fixture.session();
+		await session.setMarketplace(fixture.service.origin);
+		const begun = await begin(session);
+		assert.ok(begun.kind === "codeSent");
+		await session.resetTransport();
+		assert.equal((await begun.steps.resend()).kind, "codeSent");
+		await session.resetTransport();
+		assert.equal((await begun.steps.verify(fixture.code)).kind, "signedIn");
+	});
+
 	it("can be canceled at each step, and then sends nothing more", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
