@@ -4,7 +4,6 @@ import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceC
 import { pickOne, type Choice } from "../../host/picks.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
-import type { SessionState } from "../../model/session/sessionState.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { accountChoice, knownAccounts } from "./knownAccounts.ts";
 
@@ -16,20 +15,24 @@ export async function pickMethod(
 	localMarketplace: LocalMarketplaceLauncher,
 	marketplace: ChosenMarketplace,
 ): Promise<SignInMethod | AccountRecord | undefined> {
-	const { account, state } = session;
+	const { account } = session;
 	const accounts = await knownAccounts(session, new URL(marketplace.baseUrl).origin);
 	const known = accounts
 		.filter((record) => !sameAccount(record, account))
 		.map((record) => accountChoice(localMarketplace, record));
 	const choices: Array<Choice<SignInMethod | AccountRecord>> = [
 		...known,
-		...methodChoices(state, marketplace),
+		...methodChoices(session, marketplace),
 	];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", marketplaceName(marketplace)) });
 }
 
-function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Array<Choice<SignInMethod>> {
-	const environment = "environmentKey" in state && state.environmentKey;
+function methodChoices(
+	{ account, state, hasEnvironmentKey }: Session,
+	marketplace: ChosenMarketplace,
+): Array<Choice<SignInMethod>> {
+	const isInUse = account?.origin === new URL(marketplace.baseUrl).origin;
+	const environment = isInUse ? "environmentKey" in state && state.environmentKey : hasEnvironmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
 		{
 			label: l10n.t("Sign In with Email and Password…"),

@@ -91,6 +91,11 @@ export class Session implements Disposable {
 		return this.#vault.accounts.records(origin);
 	}
 
+	/** Whether the environment has a valid key, which the user may send to any marketplace. */
+	get hasEnvironmentKey(): boolean {
+		return this.#vault.environmentKey !== undefined;
+	}
+
 	/** The account last chosen on a marketplace, if still known. */
 	current(origin: string): AccountRecord | undefined {
 		return this.#vault.accounts.current(origin);
@@ -221,7 +226,7 @@ export class Session implements Disposable {
 	async #choose({ origin, host, local }: MarketplaceAddress): Promise<CredentialChoice> {
 		const stored = await this.#vault.open(origin);
 		const marketplace = { origin, host, local };
-		const environmentKey = this.#vault.environmentKey !== undefined;
+		const environmentKey = this.hasEnvironmentKey;
 		const signedOut = { kind: "signedOut" as const, ...marketplace, environmentKey };
 		if (stored === undefined) return { state: signedOut };
 		const { record, credential, saved, changedElsewhere: reloadMayHelp } = stored;

@@ -125,6 +125,28 @@ describe("Connecting to a given marketplace", () => {
 		assert.deepEqual(session.account, account);
 	});
 
+	it("offers the environment’s key for another marketplace, and sends it only to the one that the user agreed to", async () => {
+		const { fixture } = ana;
+		const { app, origin } = await fixture.otherService();
+		ServedAccount.withKey(app.marketplace, keyOf("bea"));
+		fixture.environmentKey = keyOf("bea");
+		const { flow, notifications } = open();
+		const questions: string[] = [];
+		const agree = async ({ question = "" } = {}): Promise<boolean> => questions.push(question) > 0;
+		notifications.confirm = agree;
+		choosing.check = ([first]) => first;
+		fixture.service.forget();
+		const outcome = await flow.connect(origin);
+		const place = new URL(origin).host;
+		assert.deepEqual(questions, [
+			`Connect to ${place}?`,
+			`Send the API key in DATA_MARKETPLACE_API_KEY to ${place}?`,
+		]);
+		const account = { origin, account: "DATA_MARKETPLACE_API_KEY" };
+		assert.deepEqual(outcome, { kind: "signedIn", account, saved: true });
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
 	it("asks before sending the environment’s key, and again only for another key", async () => {
 		const { fixture } = ana;
 		const { flow, notifications } = open();
