@@ -78,7 +78,7 @@ export function fakePanelParts() {
 	return {
 		logged,
 		switched,
-		log: { warn: log, error: log },
+		log: { info: log, warn: log, error: log, show: () => undefined },
 		session: { onDidChange: new Emitter<unknown>().event },
 		scopes: { onDidChange: switched.event },
 		facts: { folder: "/extension" },

@@ -7,6 +7,7 @@ import { DisposableStore, MutableDisposable } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
 import type { Log } from "../../../host/log.ts";
+import type { Notifications } from "../../../host/notifications.ts";
 import {
 	fromView,
 	nothing,
@@ -23,7 +24,8 @@ import { pageHtml } from "./html.ts";
 
 /** What a panel needs from the window. */
 interface PanelParts {
-	readonly log: Pick<Log, "warn" | "error">;
+	readonly log: Log;
+	readonly notifications: Pick<Notifications, "showFailure">;
 	/** Most pages show its state. */
 	readonly session: { readonly onDidChange: Event<unknown> };
 	readonly scopes: { readonly onDidChange: Event<unknown> };
@@ -78,7 +80,8 @@ export function viewTypeOf(page: PageShape): string {
  * shown again. So nothing may live only in the page except unsent form text, which the page saves itself.
  */
 export class WebviewPanelHost<P extends PageShape, C extends PageController<P> = PageController<P>> {
-	readonly #log: PanelParts["log"];
+	readonly #log: Log;
+	readonly #notifications: PanelParts["notifications"];
 	readonly #folder: vscode.Uri;
 	readonly #create: (previous?: C) => C;
 	readonly #panel: vscode.WebviewPanel;
@@ -95,7 +98,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#disposed = false;
 
 	constructor(
-		{ log, session, scopes, facts }: PanelParts,
+		{ log, notifications, session, scopes, facts }: PanelParts,
 		create: (previous?: C) => C,
 		open: (controller: C) => vscode.WebviewPanel,
 		onDidDispose: () => void,
@@ -103,6 +106,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		const controller = create();
 		const panel = open(controller);
 		this.#log = log;
+		this.#notifications = notifications;
 		this.#folder = vscode.Uri.file(facts.folder);
 		this.#create = create;
 		this.#controller = controller;
@@ -231,13 +235,19 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/** Never rejects. Responds to every request, with a sentence to show if the request isn't carried out. */
+	/**
+	 * Responds to every request, with a sentence to show if the request isn't carried out. Shows the sentence itself if
+	 * the page was lost meanwhile.
+	 */
 	async #respond(request: Request): Promise<void> {
 		const { id, name } = request;
+		const lost = this.pagesLost;
 		try {
 			this.#post({ type: "response", id, ok: true, value: await this.#resultOf(request) });
 		} catch (error) {
-			if (!(error instanceof UserFacingError)) this.#log.error(`The page request "${name}" failed`, error);
+			const failure = `The page request "${name}" failed`;
+			if (this.pagesLost !== lost) return this.#notifications.showFailure(this.#log, failure, error);
+			if (!(error instanceof UserFacingError)) this.#log.error(failure, error);
 			this.#post({ type: "response", id, ok: false, message: describeError(error).sentence });
 		}
 	}

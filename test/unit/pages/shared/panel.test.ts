@@ -3,10 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
+import { propertyOf } from "../../../../src/base/record.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { WebviewPanelHost, type PageController } from "../../../../src/pages/shared/host/panel.ts";
 import { definePage, nothing } from "../../../../src/pages/shared/protocol/channel.ts";
 import { fakePanelParts, FakePanel } from "../../../support/fakePanel.ts";
+import { AgreeingNotifications } from "../../../support/openPage.ts";
 
 const page = definePage({
 	name: "sample",
@@ -24,6 +26,7 @@ const page = definePage({
 describe("WebviewPanelHost", () => {
 	let panel: FakePanel;
 	let parts: ReturnType<typeof fakePanelParts>;
+	let notifications: AgreeingNotifications;
 	let host: WebviewPanelHost<typeof page>;
 	let count: number;
 	let heading: string | undefined;
@@ -35,6 +38,7 @@ describe("WebviewPanelHost", () => {
 	beforeEach(() => {
 		panel = new FakePanel();
 		parts = fakePanelParts();
+		notifications = new AgreeingNotifications();
 		count = 1;
 		heading = undefined;
 		disposals = 0;
@@ -63,7 +67,7 @@ describe("WebviewPanelHost", () => {
 		};
 		created = [];
 		host = new WebviewPanelHost(
-			parts,
+			{ ...parts, notifications },
 			(previous) => {
 				created.push(previous);
 				return {
@@ -155,6 +159,37 @@ describe("WebviewPanelHost", () => {
 		const message = "Couldn’t reach h.example. Check your network connection.";
 		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message }]);
 		assert.equal(parts.logged.length, 1);
+		assert.deepEqual(notifications.shown, []);
+	});
+
+	for (const [name, leave] of [
+		["hidden", () => panel.setVisible(false)],
+		[
+			"rebuilt",
+			() => {
+				panel.setVisible(false);
+				panel.setVisible(true);
+				panel.send({ type: "ready" });
+			},
+		],
+		["closed", () => panel.dispose()],
+	] as const) {
+		it(`shows why a request failed in a notification if the page was ${name} meanwhile`, async () => {
+			panel.send({ type: "ready" });
+			panel.send({ type: "request", id: 1, name: "wait", body: null, epoch: 0 });
+			leave();
+			waited.reject(new UserFacingError("The disk is full."));
+			assert.equal(await notifications.first(), "The disk is full.");
+			assert.ok(panel.posted.every((message) => propertyOf(message, "id") !== 1));
+		});
+	}
+
+	it("shows no notification if a request was canceled after the page was closed", async () => {
+		panel.send({ type: "request", id: 1, name: "wait", body: null, epoch: 0 });
+		panel.dispose();
+		waited.reject(new MarketplaceError({ kind: "cancelled", host: "h.example", mayHaveReached: false }));
+		await setImmediate();
+		assert.deepEqual(notifications.shown, []);
 	});
 
 	for (const [name, message] of [
