@@ -36,6 +36,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	readonly #scope: AccountScope | undefined;
 	#reader = new DepositReader(undefined, () => this.#changed());
 	#panel: PagePanel | undefined;
+	#attached: DisposableStore | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
@@ -66,6 +67,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
+		this.#attached = disposables;
 		disposables.add({ dispose: () => this.#reader.dispose() });
 		disposables.add({ dispose: () => this.#exporting?.control.abort() });
 		if (!this.#scope) return;
@@ -157,7 +159,9 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		await openMarketplaceLink(this.#parts.browser, marketplace, this.#record(id).receipt_url);
 	}
 
+	/** Says so if the page was closed, or shows another account, which cancels the export. */
 	async #export(format: TableFormat): Promise<void> {
+		const { notifications } = this.#parts;
 		if (this.#exporting !== undefined) {
 			throw new UserFacingError(
 				l10n.t("An export is already running. Wait for that export to finish, or cancel the export."),
@@ -167,13 +171,15 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		this.#exporting = exporting;
 		this.#panel?.push();
 		try {
-			await exportDeposits(this.#parts.notifications, required(this.#scope).account, format, {
+			const { kind } = await exportDeposits(notifications, required(this.#scope).account, format, {
 				signal: exporting.control.signal,
 				onWritten: (count) => {
 					exporting.read = count;
 					this.#panel?.push();
 				},
 			});
+			if (kind === "cancelled" && this.#attached?.disposed === true)
+				void notifications.show("warning", l10n.t("The export was canceled. No file was written."));
 		} finally {
 			this.#exporting = undefined;
 			this.#panel?.push();
