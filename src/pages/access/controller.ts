@@ -72,7 +72,7 @@ export function openAccessPanel(
 ): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
 	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
-		new AccessController(parts, scope, previous?.subjectFor(scope) ?? subject, previous);
+		new AccessController(parts, scope, previous?.leftSubject ?? subject, previous);
 	return pages.show(parts, key, create, restored);
 }
 
@@ -159,30 +159,37 @@ class AccessController implements PageController<typeof accessPage> {
 		}
 	}
 
-	/** The page's dataset for the next account, which may not know the name. */
-	subjectFor(next: AccountScope | undefined): AccessSubject {
-		const { datasetId } = this.#subject;
-		const name =
-			next && (knownDataset(next, datasetId)?.name ?? next.ledger.forDataset(datasetId)[0]?.datasetName);
-		return { datasetId, name: name ?? (this.#scope ? "" : this.#subject.name) };
+	/** The page's dataset for the next account, which must find out the name itself. */
+	get leftSubject(): AccessSubject {
+		return this.#scope ? { ...this.#subject, name: "" } : this.#subject;
 	}
 
 	get title(): string {
 		return l10n.t("Access: {0}", this.#name);
 	}
 
+	/** Without a given name, has the one that the account knows, if its lists have loaded. */
 	get restore(): AccessSubject {
-		return this.#subject;
+		const { datasetId, name } = this.#subject;
+		const scope = this.#scope;
+		if (name !== "" || !scope) return this.#subject;
+		const known = knownDataset(scope, datasetId) ?? scope.ownership.item(datasetId);
+		const recorded = scope.ledger.forDataset(datasetId).find((entry) => entry.datasetName);
+		return { datasetId, name: known?.name ?? recorded?.datasetName ?? "" };
 	}
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		disposables.add(this.#plan);
 		disposables.add(this.#plan.onDidChange(() => panel.push()));
-		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay])
-			if (event) disposables.add(event(() => this.#ledgerChanged()));
 		disposables.add({ dispose: () => clearTimeout(this.#pushTimer) });
 		disposables.add({ dispose: () => this.#run?.dispose() });
+		if (!this.#scope) return;
+		const { ledger, dueAccess, catalogue, ownership } = this.#scope;
+		for (const event of [ledger.onDidChange, dueAccess.onDidChangeDay])
+			disposables.add(event(() => this.#ledgerChanged()));
+		for (const event of [catalogue.onDidChange, ownership.onDidChange])
+			disposables.add(event(() => this.#nameChanged(panel)));
 	}
 
 	/** Opens a tab, and lists the request's addresses to review, if any. Throws UserFacingError if they're too long a list. */
@@ -225,11 +232,12 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	get #name(): string {
-		return displayName(this.#subject.name, this.#subject.datasetId);
+		return displayName(this.restore.name, this.#subject.datasetId);
 	}
 
-	get #dataset(): { datasetId: string; datasetName: string } {
-		return { datasetId: this.#subject.datasetId, datasetName: this.#subject.name };
+	get #dataset(): { datasetId: string; datasetName?: string } {
+		const { datasetId, name } = this.restore;
+		return { datasetId, ...(name !== "" && { datasetName: name }) };
 	}
 
 	get #today(): string {
@@ -374,6 +382,11 @@ class AccessController implements PageController<typeof accessPage> {
 	#ledgerChanged(): void {
 		if (this.#run?.running === true) this.#pushSoon();
 		else this.#plan.refresh();
+	}
+
+	#nameChanged(panel: PagePanel): void {
+		panel.title = this.title;
+		panel.push();
 	}
 
 	#pushSoon(): void {

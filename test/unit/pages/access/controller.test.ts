@@ -258,4 +258,37 @@ describe("A run on the access page", () => {
 		const { dataset } = await page.until(({ account }) => account.account.startsWith("bea"));
 		assert.doesNotMatch(dataset.name, /Tides/);
 	});
+
+	it("finds out the dataset’s name again when the account is back", async () => {
+		const { fixture, window } = signedIn;
+		await fixture.signIn(window, "bea");
+		await fixture.signIn(window, "ana");
+		const grant = { text: "a@example.com", action: "grant", until: "" } as const;
+		await page.send("start", grant);
+		await page.until(({ run }) => run?.phase.kind === "ended");
+		assert.equal(signedIn.scope.writes.records()[0]?.datasetName, undefined);
+		await signedIn.scope.catalogue.refresh();
+		await page.until(({ dataset }) => dataset.name === "Tides");
+		assert.equal(page.panel.title, "Access: Tides");
+		await page.send("newList", null);
+		await page.send("start", { ...grant, action: "revoke" });
+		await page.until(({ run }) => run?.action === "revoke" && run.phase.kind === "ended");
+		assert.equal(signedIn.scope.writes.records()[0]?.datasetName, "Tides");
+	});
+
+	for (const [name, learn] of [
+		["the ledger", async () => page.send("start", list)],
+		["My Datasets", async () => signedIn.scope.ownership.addById(subject.datasetId)],
+	] as const) {
+		it(`knows the dataset’s name from ${name} at once when the account is back`, async () => {
+			const { fixture, window } = signedIn;
+			await learn();
+			await signedIn.scope.writes.idle();
+			await fixture.signIn(window, "bea");
+			assert.notEqual(page.panel.title, "Access: Tides");
+			await fixture.signIn(window, "ana");
+			assert.equal(page.panel.title, "Access: Tides");
+			await page.until(({ dataset }) => dataset.name === "Tides");
+		});
+	}
 });
