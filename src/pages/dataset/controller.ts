@@ -191,7 +191,6 @@ class DatasetController implements PageController<typeof datasetPage> {
 		this.#phase = "ready";
 		this.#problem = null;
 		this.#readAt = Date.now();
-		if (this.#panel !== undefined) this.#panel.title = this.title;
 		void this.#lookAround();
 	}
 
@@ -207,7 +206,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 		}
 	}
 
+	/** Shows what's known by now. The tab of a dataset that's gone keeps its name. */
 	async #lookAround(): Promise<void> {
+		if (this.#panel !== undefined && this.#phase !== "gone") this.#panel.title = this.title;
 		const record = this.#record ?? this.#listed();
 		this.#around = record && this.#scope && (await listedAround(this.#scope.catalogue, record));
 		this.#panel?.push();

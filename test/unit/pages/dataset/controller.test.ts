@@ -28,6 +28,16 @@ describe("The page of a dataset that’s only known from the list", () => {
 		assert.equal(await page.send("showSeller", null), "");
 	});
 
+	it("has the name in its tab once the list is loaded again", async () => {
+		const { fixture, window } = ana;
+		await fixture.signIn(window, "bea");
+		assert.doesNotMatch(page.panel.title, /Rivers/);
+		await page.until(({ phase }) => phase === "failed");
+		await ana.scope.catalogue.refresh();
+		await page.until(({ name }) => name === "Rivers");
+		assert.equal(page.panel.title, "Rivers");
+	});
+
 	it("says that the dataset couldn’t be loaded if asked for its JSON", async () => {
 		assert.match(await page.send("openAsJson", null), /^Couldn’t load the dataset\./);
 	});
