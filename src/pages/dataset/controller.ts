@@ -26,7 +26,7 @@ import {
 	type DatasetState,
 	HEADING_LIMIT,
 } from "./protocol.ts";
-import { required } from "../shared/host/pageAccount.ts";
+import { accountHandlers, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./listedAround.ts";
@@ -88,6 +88,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		revokeAccess: () => this.#run(commandIds.access.revoke),
 		accessLedger: () => runCommand(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
 		showLog: () => runCommand(commandIds.log.show),
+		signIn: accountHandlers.signIn,
 	};
 
 	constructor(scope: AccountScope | undefined, id: string, extensionId: string) {
@@ -143,6 +144,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			record: this.#record === undefined ? (listed ?? null) : recordOf(this.#record),
 			fromList: listed !== undefined,
 			refreshing: this.#reading !== undefined,
+			connected: account?.client !== undefined,
 			problem: this.#problem,
 			readAt: listed === undefined ? this.#readAt : (latest(catalogue?.state)?.readAt ?? null),
 			host: account?.marketplace.host ?? "",

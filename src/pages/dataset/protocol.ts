@@ -64,6 +64,8 @@ export const datasetState = z.object({
 	/** Whether loading failed and `record` comes from the list, without a description or fields. */
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
+	/** False without a signed-in account or a usable credential: nothing can be loaded. */
+	connected: z.boolean(),
 	/** Why the last load failed; null if it didn't. */
 	problem: z.nullable(z.string()),
 	/** Milliseconds since 1970. */
@@ -112,5 +114,6 @@ export const datasetPage = definePage({
 		revokeAccess: act,
 		accessLedger: act,
 		showLog: act,
+		signIn: act,
 	},
 });

@@ -64,7 +64,7 @@ interface WithoutRecordProps {
 	readonly progress: string | undefined;
 }
 
-function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRecordProps) {
+function WithoutRecord({ state: { phase, name, problem, connected }, progress }: WithoutRecordProps) {
 	if (phase === "loading" || phase === "ready") {
 		return (
 			<Page title={<UntrustedText text={name} max={HEADING_LIMIT} />} progress={progress}>
@@ -86,7 +86,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 				}
 				actions={
 					<>
-						<TryAgain />
+						<TryAgain connected={connected} />
 						{!gone && (
 							<Button secondary onClick={() => send(datasetPage, "showLog")}>
 								{l10n.t("Show Log")}
@@ -99,7 +99,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 	);
 }
 
-function Notices({ state: { problem, fromList, owner }, record }: RecordProps) {
+function Notices({ state: { problem, fromList, owner, connected }, record }: RecordProps) {
 	return (
 		<>
 			{problem !== null && (
@@ -109,7 +109,7 @@ function Notices({ state: { problem, fromList, owner }, record }: RecordProps) {
 					role="status"
 					id="refresh-failed"
 					title={fromList ? l10n.t("Couldn’t load the dataset") : l10n.t("This page may be out of date")}
-					actions={<TryAgain />}
+					actions={<TryAgain connected={connected} />}
 				>
 					<p>{problem}</p>
 					{fromList && (
@@ -130,8 +130,13 @@ function Notices({ state: { problem, fromList, owner }, record }: RecordProps) {
 	);
 }
 
-function TryAgain() {
-	return <Button onClick={refresh}>{l10n.t("Try Again")}</Button>;
+/** Offers to sign in instead if nothing can be loaded without. */
+function TryAgain({ connected }: Pick<DatasetState, "connected">) {
+	return connected ? (
+		<Button onClick={refresh}>{l10n.t("Try Again")}</Button>
+	) : (
+		<Button onClick={() => send(datasetPage, "signIn")}>{l10n.t("Sign In…")}</Button>
+	);
 }
 
 async function refresh(): Promise<void> {

@@ -34,6 +34,7 @@ export function datasetState(text: string): DatasetState {
 		name: text,
 		record: record(text),
 		refreshing: false,
+		connected: true,
 		problem: `The marketplace rejected the request: “${text}” (422).`,
 		readAt: 0,
 		host: text,

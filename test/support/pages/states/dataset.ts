@@ -50,6 +50,7 @@ const ready: DatasetState = {
 	name: record.name,
 	record,
 	refreshing: false,
+	connected: true,
 	problem: null,
 	readAt,
 	host: "market.example.com",
@@ -155,4 +156,7 @@ export const datasetStates: ShownStates<DatasetState> = {
 	loading: { state: empty },
 	gone: { state: { ...empty, phase: "gone" } },
 	failed: { state: { ...empty, phase: "failed", problem: DOWN } },
+	"not signed in": {
+		state: { ...empty, phase: "failed", problem: "Sign in, then try again.", connected: false },
+	},
 };

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { openDatasetPanel } from "../../../../src/pages/dataset/controller.ts";
 import { datasetPage } from "../../../../src/pages/dataset/protocol.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
-import { copied } from "../../../support/vscodeStandIn.ts";
+import { commands, copied } from "../../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
@@ -36,6 +37,17 @@ describe("The page of a dataset that’s only known from the list", () => {
 		await ana.scope.catalogue.refresh();
 		await page.until(({ name }) => name === "Rivers");
 		assert.equal(page.panel.title, "Rivers");
+	});
+
+	it("offers to sign in instead of trying again while nobody is signed in", async () => {
+		assert.equal(page.state.connected, true);
+		await ana.window.session.signOut();
+		await page.until(({ phase, connected }) => phase === "failed" && !connected);
+		assert.equal(page.state.problem, "Sign in, then try again.");
+		const ran = mock.method(commands, "executeCommand");
+		assert.equal(await page.send("signIn", null), "");
+		assert.equal(ran.mock.calls[0]?.arguments[0], "dataMarketplace.session.signIn");
+		ran.mock.restore();
 	});
 
 	it("says that the dataset couldn’t be loaded if asked for its JSON", async () => {
