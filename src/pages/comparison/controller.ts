@@ -28,7 +28,7 @@ import {
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { required } from "../shared/host/pageAccount.ts";
+import { accountHandlers, required } from "../shared/host/pageAccount.ts";
 import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { comparisonText } from "./comparisonText.ts";
 
@@ -72,6 +72,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		},
 		retry: async ({ id }) => this.#read(this.#known(id)),
 		add: async () => this.#add(),
+		signIn: accountHandlers.signIn,
 		deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
 		copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),
 		export: async ({ format, ...shown }) => this.#export(format, shown),
@@ -118,6 +119,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		return {
 			columns: Array.from(this.#columns.values()),
+			connected: this.#scope?.account.client !== undefined,
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
 			prefill: this.#prefill,
 		};

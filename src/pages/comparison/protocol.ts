@@ -18,6 +18,8 @@ export type ComparisonColumn = z.output<typeof column>;
 
 const comparisonState = z.object({
 	columns: z.array(column),
+	/** False without a signed-in account or a usable credential: nothing can be loaded. */
+	connected: z.boolean(),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** The chunk count to prefill. `serial` increases with each one, even across reloads. */
 	prefill: z.nullable(z.object({ serial: z.number(), chunks: z.string() })),
@@ -39,6 +41,7 @@ export const comparisonPage = definePage({
 		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		copyMarkdown: { body: shown, response: nothing },
+		signIn: act,
 		export: { body: z.extend(shown, { format: z.enum(tableFormats) }), response: nothing },
 	},
 });

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as z from "zod/mini";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
+import { NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/menu.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
@@ -23,7 +24,7 @@ type Draft = z.output<typeof draftSchema>;
 renderPage(comparisonPage, ComparisonPage);
 
 function ComparisonPage({ state }: { readonly state: ComparisonState }) {
-	const { columns, prefill } = state;
+	const { columns, connected, prefill } = state;
 	const [draft, change] = useDraft(draftSchema, { chunks: "10,000", differencesOnly: false, prefilled: 0 });
 	useLayoutEffect(() => {
 		if (prefill !== null && prefill.serial > draft.prefilled)
@@ -40,14 +41,15 @@ function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 			meta={<Bar columns={columns} draft={draft} change={change} chunks={chunks} />}
 			progress={reading ? l10n.t("Loading datasets") : undefined}
 		>
-			{columns.length === 0 ? (
-				<NothingToCompare />
-			) : (
+			{!connected && <NotConnected text={l10n.t("Sign in to compare datasets.")} inline />}
+			{columns.length > 0 ? (
 				<ComparisonTable
 					columns={columns}
 					groups={groupsOf(state, chunks)}
 					differencesOnly={draft.differencesOnly}
 				/>
+			) : (
+				connected && <NothingToCompare />
 			)}
 		</Page>
 	);

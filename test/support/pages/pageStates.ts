@@ -72,6 +72,7 @@ export function compareState(text: string): ComparisonState {
 	});
 	return {
 		columns: [column(DATASET_ID), column("x")],
+		connected: true,
 		balance: { amount: "100.00", currency: text },
 		prefill: { serial: 1, chunks: text },
 	};

@@ -24,6 +24,7 @@ const other = {
 };
 const two: ComparisonState = {
 	columns: [column(1), column(2, { record: other })],
+	connected: true,
 	balance: { amount: "125.00", currency: "USD" },
 	prefill: null,
 };
@@ -75,6 +76,16 @@ export const comparisonStates: ShownStates<ComparisonState> = {
 				column(3, { record: longRecord }),
 				column(4, { record: { ...longRecord, currency: "EUR", price_per_chunk: "0.5" } }),
 			],
+		},
+	},
+	"not signed in": {
+		state: {
+			...two,
+			columns: [1, 2].map((place) =>
+				column(place, { phase: "failed", record: null, problem: "Sign in, then try again." }),
+			),
+			connected: false,
+			balance: null,
 		},
 	},
 	none: { state: { ...two, columns: [] } },

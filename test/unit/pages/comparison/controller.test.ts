@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { openComparisonPanel, restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
 import { comparisonPage } from "../../../../src/pages/comparison/protocol.ts";
 import { until } from "../../../support/host/conditions.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
-import { shownPicks } from "../../../support/vscodeStandIn.ts";
+import { commands, shownPicks } from "../../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
@@ -57,6 +58,17 @@ describe("The compare page", () => {
 		const [column] = page.state.columns;
 		assert.deepEqual([column?.phase, column?.name, column?.record], ["loading", "", null]);
 		assert.notEqual(page.state.balance?.amount, "25.00000000");
+	});
+
+	it("offers to sign in while nobody is signed in", async () => {
+		open();
+		assert.equal(page.state.connected, true);
+		await signedIn.window.session.signOut();
+		await page.until(({ columns, connected }) => columns[0]?.phase === "failed" && !connected);
+		const ran = mock.method(commands, "executeCommand");
+		assert.equal(await page.send("signIn", null), "");
+		assert.equal(ran.mock.calls[0]?.arguments[0], "dataMarketplace.session.signIn");
+		ran.mock.restore();
 	});
 
 	it("loads a dataset that failed to load when the user tries again", async () => {
