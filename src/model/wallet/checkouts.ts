@@ -130,7 +130,7 @@ export class Checkouts extends DisposableOwner {
 		this.#file = this.store.add(
 			new JsonFile(join(account.folder, "checkouts.json"), z.array(pendingCheckoutSchema), []),
 		);
-		this.store.add(this.#file.onDidChange(() => this.#changed.fire()));
+		this.store.add(this.#file.onDidChange(() => this.#onFileChanged()));
 		this.store.add(account.onDidChange(() => this.#resume()));
 		this.#resume();
 	}
@@ -253,15 +253,24 @@ export class Checkouts extends DisposableOwner {
 	}
 
 	/**
+	 * Another window may have started a checkout, and may close before the payment. This window then waits too, but
+	 * first checks later than the other one: only the window that finds a deposit has its receipt.
+	 */
+	#onFileChanged(): void {
+		this.#changed.fire();
+		this.#resume(MAX_PAUSE_MS);
+	}
+
+	/**
 	 * Resumes polling if a checkout is waiting, but only once the marketplace has accepted the credential, so that
 	 * the first request of a session isn't a poll.
 	 */
-	#resume(): void {
-		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) this.#watch();
+	#resume(pauseMs = FIRST_PAUSE_MS): void {
+		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) this.#watch(pauseMs);
 	}
 
-	#watch(): void {
-		this.#pauseMs = FIRST_PAUSE_MS;
+	#watch(pauseMs = FIRST_PAUSE_MS): void {
+		this.#pauseMs = pauseMs;
 		this.#pause();
 	}
 

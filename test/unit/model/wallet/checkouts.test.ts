@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkouts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
+import { until } from "../../../support/host/conditions.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { deposit as listed } from "../../../support/services/healthyService.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
@@ -38,9 +40,9 @@ describe("Waiting for a checkout", () => {
 
 	afterEach(async () => fixture.close());
 
-	const open = (by: Session): { writes: Writes; checkouts: Checkouts } => {
-		const its = fixture.add(new Writes(inUse(by), { clock: fixture.clock }));
-		return { writes: its, checkouts: fixture.add(new Checkouts(inUse(by), its, fixture.clock)) };
+	const open = (by: Session, clock = fixture.clock): { writes: Writes; checkouts: Checkouts } => {
+		const its = fixture.add(new Writes(inUse(by), { clock }));
+		return { writes: its, checkouts: fixture.add(new Checkouts(inUse(by), its, clock)) };
 	};
 
 	const start = async (amount = "25.00"): Promise<string> => {
@@ -207,6 +209,20 @@ describe("Waiting for a checkout", () => {
 		fixture.account.receive("25.00000000");
 		await checkouts.refresh();
 		assert.deepEqual(checkouts.list(), []);
+	});
+
+	it("is checked by another window too, which learns of the checkout later and may stay open longer", async () => {
+		const clock = new ManualClock();
+		const { checkouts: other } = open(await fixture.signedIn(), clock);
+		const id = await start();
+		await until(async () => other.list()[0]?.id === id);
+		checkouts.dispose();
+		fixture.account.receive("25.00000000");
+		fixture.service.forget();
+		assert.equal(clock.nextIn, 60_000);
+		clock.advance(60_000);
+		await until(async () => other.list()[0]?.state === "received");
+		assert.equal(fixture.service.count(HISTORY), 1);
 	});
 
 	it("continues after a restart, and sends no request until the session is confirmed", async () => {
