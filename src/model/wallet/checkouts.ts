@@ -34,6 +34,8 @@ const pendingCheckoutSchema = z.object({
 	known: z.exactOptional(z.object({ ids: z.array(z.string()), newestAt: z.exactOptional(z.string()) })),
 	/** `notSeen`: no deposit was found by `watchUntil`. A later check can still find one. */
 	state: z.enum(["waiting", "notSeen", "received"]),
+	/** Whether the user stopped waiting. Until dismissed, the checkout can still receive a deposit. */
+	left: z.exactOptional(z.boolean()),
 	depositId: z.exactOptional(z.string()),
 });
 
@@ -195,17 +197,25 @@ export class Checkouts extends DisposableOwner {
 	}
 
 	async keepWatching(id: string): Promise<void> {
-		const watchUntil = this.#watchUntil();
-		await this.#file.update((all) =>
-			all.map((checkout) => (checkout.id === id ? { ...checkout, watchUntil } : checkout)),
-		);
+		await this.#update(id, { watchUntil: this.#watchUntil(), left: false });
 		this.#watch();
+	}
+
+	/** Stops waiting, in all windows and also after a restart. */
+	async stopWatching(id: string): Promise<void> {
+		await this.#update(id, { left: true });
 	}
 
 	/** Removes a checkout that the user no longer waits for, or whose deposit was received. */
 	async dismiss(id: string): Promise<void> {
 		this.#urls.delete(id);
 		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
+	}
+
+	async #update(id: string, change: Partial<PendingCheckout>): Promise<void> {
+		await this.#file.update((all) =>
+			all.map((checkout) => (checkout.id === id ? { ...checkout, ...change } : checkout)),
+		);
 	}
 
 	async #look(): Promise<void> {
@@ -258,7 +268,8 @@ export class Checkouts extends DisposableOwner {
 	 */
 	#onFileChanged(): void {
 		this.#changed.fire();
-		this.#resume(MAX_PAUSE_MS);
+		if (this.#isWaiting()) this.#resume(MAX_PAUSE_MS);
+		else this.#timer.value = undefined;
 	}
 
 	/**
@@ -288,7 +299,9 @@ export class Checkouts extends DisposableOwner {
 	}
 
 	#isWaiting(): boolean {
-		return !this.store.disposed && this.list().some(({ state }) => state === "waiting");
+		return (
+			!this.store.disposed && this.list().some(({ state, left }) => state === "waiting" && left !== true)
+		);
 	}
 
 	#watchUntil(): string {

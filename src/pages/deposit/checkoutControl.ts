@@ -29,8 +29,6 @@ export class CheckoutControl {
 	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
-	/** Checkouts that the user stopped waiting for. Until dismissed, they can still receive a deposit. */
-	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();
 	#notice: DepositNotice | null = null;
 	sending = false;
@@ -88,7 +86,7 @@ export class CheckoutControl {
 			amount,
 			currency,
 			watchUntil,
-			state: checkout.state !== "received" && this.#left.has(id) ? "left" : checkout.state,
+			state: checkout.state !== "received" && checkout.left === true ? "left" : checkout.state,
 			hasLink: checkouts.url(id) !== undefined,
 			balanceBefore: balanceBefore ?? null,
 			balanceNow: balance?.kind === "ready" ? (balance.value?.balance ?? null) : null,
@@ -109,10 +107,8 @@ export class CheckoutControl {
 
 	async openAgain(id: string): Promise<void> {
 		const url = this.#link(id);
-		this.#left.delete(id);
 		await required(this.#scope).checkouts.keepWatching(id);
 		await this.#open(url);
-		this.#changed();
 	}
 
 	async copyLink(id: string): Promise<void> {
@@ -123,9 +119,7 @@ export class CheckoutControl {
 	async stopWatching(id: string): Promise<void> {
 		const { account, checkouts } = required(this.#scope);
 		if (account.client !== undefined) await this.checkNow(id);
-		const checkout = checkouts.list().find((one) => one.id === id);
-		if (checkout !== undefined && checkout.state !== "received") this.#left.add(id);
-		this.#changed();
+		await checkouts.stopWatching(id);
 	}
 
 	async keepWatching(id: string): Promise<void> {
@@ -133,7 +127,6 @@ export class CheckoutControl {
 	}
 
 	async startOver(id: string): Promise<void> {
-		this.#left.delete(id);
 		await required(this.#scope).checkouts.dismiss(this.#known(id).id);
 	}
 
@@ -189,11 +182,8 @@ export class CheckoutControl {
 	async #dismissSettled(): Promise<void> {
 		const checkouts = this.#scope?.checkouts;
 		if (checkouts === undefined) return;
-		const settled = checkouts.list().filter(({ id, state }) => state === "received" || this.#left.has(id));
-		for (const { id } of settled) {
-			this.#left.delete(id);
-			await checkouts.dismiss(id);
-		}
+		const settled = checkouts.list().filter(({ state, left }) => state === "received" || left === true);
+		for (const { id } of settled) await checkouts.dismiss(id);
 	}
 
 	async #open(url: string): Promise<void> {

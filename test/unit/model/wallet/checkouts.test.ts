@@ -225,6 +225,23 @@ describe("Waiting for a checkout", () => {
 		assert.equal(fixture.service.count(HISTORY), 1);
 	});
 
+	it("ends in every window when the user stops it, until the user continues, and a late payment is still noticed", async () => {
+		const clock = new ManualClock();
+		const { checkouts: other } = open(await fixture.signedIn(), clock);
+		const id = await start();
+		await until(async () => clock.nextIn !== undefined);
+		await checkouts.stopWatching(id);
+		await until(async () => other.list()[0]?.left === true);
+		assert.equal(clock.nextIn, undefined);
+		await other.keepWatching(id);
+		await until(async () => checkouts.list()[0]?.left === false);
+		assert.equal(clock.nextIn, 5000);
+		await other.stopWatching(id);
+		assert.equal(clock.nextIn, undefined);
+		fixture.account.receive("25.00000000");
+		assert.equal(await checkedState(checkouts, id), "received");
+	});
+
 	it("continues after a restart, and sends no request until the session is confirmed", async () => {
 		const id = await start();
 		checkouts.dispose();
