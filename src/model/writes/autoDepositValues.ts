@@ -26,7 +26,7 @@ export function savedOtherwise(
 	currency?: string,
 ): { title: string; sentence: string } {
 	return {
-		title: l10n.t("The marketplace saved different values from the ones you sent"),
+		title: l10n.t("The marketplace saved different auto-deposit settings from the ones you sent"),
 		sentence: l10n.t(
 			"You sent: {0}. The marketplace saved: {1}.",
 			autoDepositWords(sent, currency),

@@ -71,6 +71,8 @@ async function readBack({ account, wallet }: AccountScope, sent: AutoDepositForm
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		return sameAutoDeposit(sent, saved) ? savedAuto() : savedAutoOtherwise(sent, saved, currency);
 	} catch (error) {
-		return unverifiedAuto(describeError(error).sentence);
+		return unverifiedAuto(
+			account.left.aborted ? l10n.t("The active account changed.") : describeError(error).sentence,
+		);
 	}
 }

@@ -66,7 +66,12 @@ export function unverifiedAuto(reason: string): AutoNotice {
 		kind: "notReadBack",
 		look: "unknown",
 		title: l10n.t("Saved, but not verified"),
-		texts: [l10n.t("The marketplace accepted your settings, but they couldn’t be verified. {0}", reason)],
+		texts: [
+			l10n.t(
+				"The marketplace accepted your auto-deposit settings, but they couldn’t be verified. {0}",
+				reason,
+			),
+		],
 		buttons: [refresh()],
 	};
 }

@@ -229,7 +229,9 @@ export function depositReturnTests(open: OpenForStory): void {
 			await page.locator("#auto-amount input").fill("50");
 			await page.getByRole("button", { name: "Save Changes…" }).click();
 			await window.answerDialog("Save Changes");
-			await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
+			await page
+				.getByText("The marketplace saved different auto-deposit settings from the ones you sent")
+				.waitFor();
 			kept.dispose();
 		},
 	);

@@ -71,16 +71,17 @@ export function requiredToSend(scope: AccountScope | undefined): AccountScope {
 }
 
 /**
- * Shows in a notification that a write wasn't done or is unconfirmed, if its page has since been closed or shows another
- * account, and so doesn't show the notice. `attached` is the controller's store.
+ * Shows in a notification that a write wasn't done, is unconfirmed, or had another result than requested, if its page has
+ * since been closed or shows another account, and so doesn't show the notice. `attached` is the controller's store.
  */
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
 	attached: Pick<DisposableStore, "disposed"> | undefined,
 	outcome: ActOutcome<unknown>,
-	notice: { readonly title: string; readonly texts: readonly string[] } | null,
+	notice: { readonly look: string; readonly title: string; readonly texts: readonly string[] } | null,
 ): void {
-	if (attached?.disposed !== true || outcome.kind === "done") return;
+	const isFine = notice ? ["note", "done"].includes(notice.look) : outcome.kind === "done";
+	if (attached?.disposed !== true || isFine) return;
 	const words = notice ? l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")) : recordedSentence(outcome);
 	void notifications.show("warning", words);
 }
