@@ -37,7 +37,7 @@ export function priceRows({ columns, balance }: ComparisonState, chunks: bigint)
 			({ cost }, { currency }) => cost !== undefined && <Money value={cost} currency={currency} />,
 		),
 	];
-	if (balance !== null) rows.push(row(l10n.t("Balance covers"), ({ covered }) => covers(covered)));
+	if (balance !== null) rows.push(row(l10n.t("Balance covers"), covers));
 	if (costs.some((cost) => cost?.deposit !== undefined)) rows.push(row(l10n.t("Short by"), shortBy));
 	return rows;
 }
@@ -46,7 +46,8 @@ function priceKey({ price_per_chunk, currency }: DatasetRecord): string {
 	return `${parseDecimal(price_per_chunk) ?? price_per_chunk} ${currency}`;
 }
 
-function covers(chunks: bigint | undefined): ComponentChildren {
+function covers({ price, covered: chunks }: Cost): ComponentChildren {
+	if (price === 0n) return l10n.t("Free");
 	if (chunks === undefined) return <Missing reason={l10n.t("not comparable")} />;
 	return rich(
 		chunks === 1n ? l10n.t("{0} chunk") : l10n.t("{0} chunks"),

@@ -55,6 +55,12 @@ export const comparisonStates: ShownStates<ComparisonState> = {
 			columns: [...two.columns, column(3, { phase: "failed", record: null, problem: DOWN })],
 		},
 	},
+	"two, one free": {
+		state: {
+			...two,
+			columns: [column(1), column(2, { record: { ...other, price_per_chunk: "0.00000000" } })],
+		},
+	},
 	"two, one at a long address": {
 		state: {
 			...two,
