@@ -13,7 +13,7 @@ import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../api/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
-import type { Runway } from "../model/wallet/runway.ts";
+import { type Runway, runwayWords } from "../model/wallet/runway.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 
 interface BalanceItemText {
@@ -182,8 +182,7 @@ function table({ buyer, seller }: WalletView): string {
 
 function runwayLines(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	if (role === "seller" || !runway) return [];
-	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
-	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate", days)}`];
+	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate", runwayWords(runway))}`];
 }
 
 function who(session: ConnectedState): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { DAY_MS, HOUR_MS } from "../../base/dates.ts";
 import { parseDecimal, type Units } from "../../base/money.ts";
 
@@ -65,6 +66,11 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 				perDay: (spent * BigInt(DAY_MS)) / BigInt(elapsed),
 				observedMs: elapsed,
 			};
+}
+
+export function runwayWords({ days }: Pick<Runway, "days">): string {
+	if (days === 0) return l10n.t("less than a day");
+	return days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", days);
 }
 
 const HUNDREDTH = 1_000_000n;

@@ -119,13 +119,17 @@ interface RunwayProps {
 
 function Runway({ runway: { days, perDay, seenDays }, currency }: RunwayProps) {
 	const rate = formatMoney(perDay, currency);
-	const left = days === 1 ? l10n.t("1 day") : l10n.t("{0} days", days);
 	return (
 		<>
 			<hr />
 			<p>
 				<Icon name="clockface" />{" "}
-				{rich(l10n.t("About {0} left at your recent spending rate"), <strong class="strong">{left}</strong>)}
+				{days === 0
+					? l10n.t("Less than a day left at your recent spending rate")
+					: rich(
+							l10n.t("About {0} left at your recent spending rate"),
+							<strong class="strong">{days === 1 ? l10n.t("1 day") : l10n.t("{0} days", days)}</strong>,
+						)}
 			</p>
 			<p class="muted small">
 				{seenDays === 1

@@ -4,7 +4,7 @@ import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "..
 import { formatAmount, formatMoney } from "../../base/money.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
-import type { Runway } from "../../model/wallet/runway.ts";
+import { type Runway, runwayWords } from "../../model/wallet/runway.ts";
 import type { WalletParts } from "../../model/wallet/walletParts.ts";
 import { forScreenReader } from "../../base/text.ts";
 import type { Row } from "./row.ts";
@@ -33,7 +33,7 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 	const label = formatMoney(buyer.balance, buyer.currency);
-	const days = runway && (runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days));
+	const days = runway && runwayWords(runway);
 	const description = days === undefined ? l10n.t("balance") : l10n.t("balance · {0} left", days);
 	return {
 		id: "balance",

@@ -48,6 +48,11 @@ describe("Rows of the Billing view", () => {
 		);
 	});
 
+	it("say that the balance lasts less than a day, rather than about 0 days", () => {
+		const [row] = billingRows({ ...model, runway: { ...model.runway, days: 0 } }, now);
+		assert.equal(row?.description, "balance · less than a day left");
+	});
+
 	it("keep the last values below the reason they’re out of date", () => {
 		for (const [cause, icon] of [
 			[{ kind: "unreachable" }, "debug-disconnect"],

@@ -115,6 +115,9 @@ describe("The balance in the status bar", () => {
 		const runway = { days: 12, perDay: 1n, observedMs: 14 * DAY_MS };
 		const lasts = /Lasts about 12 days at your recent spending rate/;
 		assert.match(balanceItemText(signedIn, { ...wallet, runway }, now)?.tooltip ?? "", lasts);
+		const short = { ...wallet, runway: { ...runway, days: 0 } };
+		const lastsLess = /Lasts less than a day at your recent spending rate/;
+		assert.match(balanceItemText(signedIn, short, now)?.tooltip ?? "", lastsLess);
 		assert.doesNotMatch(balanceItemText(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
 	});
 

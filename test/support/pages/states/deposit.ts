@@ -94,6 +94,9 @@ export const depositStates: ShownStates<DepositState> = {
 	"auto-deposit unconfirmed": {
 		state: { ...plain, runway: null, autoNotice: unknownAuto(sent("autoDeposit", "50.00")) },
 	},
+	"balance lasting less than a day": {
+		state: { ...plain, runway: { days: 0, perDay: "250.00", seenDays: 7 } },
+	},
 	loading: { state: { ...plain, balance: unread, auto: unread, runway: null } },
 	failed: {
 		state: {
