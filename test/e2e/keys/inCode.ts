@@ -56,7 +56,7 @@ export function keyInCodeTests(open: OpenForStory): void {
 		execFileSync("git", ["-C", bench.code.folder, ...args]);
 	};
 
-	it("is given to no program in Restricted Mode", async () => {
+	it("is given to no debugged program in Restricted Mode", async () => {
 		const { window } = bench;
 		await window.page.keyboard.press("F1");
 		await window.quickInput.locator("input").first().fill(">Data Marketplace: API Key");
