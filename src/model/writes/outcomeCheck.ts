@@ -239,7 +239,7 @@ async function checkKey(record: JournalRecord, { account, signal, now }: CheckCo
 	if (key !== undefined && hint !== undefined && hintOf(key) !== hint) {
 		return cannotTell(
 			l10n.t(
-				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, run Check Unconfirmed Action, and then select Allow Retry.",
+				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, select Allow Retry in Check Unconfirmed Action.",
 			),
 		);
 	}
@@ -249,10 +249,10 @@ async function checkKey(record: JournalRecord, { account, signal, now }: CheckCo
 		return cannotTell(
 			replaced
 				? l10n.t(
-						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, run Check Unconfirmed Action, select Allow Retry, and then generate another key.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, and then generate another key.",
 					)
 				: l10n.t(
-						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, run Check Unconfirmed Action, select Allow Retry, and then revoke the key again.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, and then revoke the key again.",
 					),
 		);
 	}
@@ -276,14 +276,14 @@ function keyWorksWords(replaced: boolean, since: string): { title: string; sente
 		? {
 				title: l10n.t("No new API key has been generated yet"),
 				sentence: l10n.t(
-					"The old key still works, {0} after the request. If you generate another key and the first request completes later, the other key will stop working. To retry, run Check Unconfirmed Action, and then select Allow Retry.",
+					"The old key still works, {0} after the request. If you generate a key now and the first request completes later, the key you generate now will stop working. To retry, select Allow Retry in Check Unconfirmed Action.",
 					since,
 				),
 			}
 		: {
 				title: l10n.t("The API key hasn’t been revoked yet"),
 				sentence: l10n.t(
-					"The key still works, {0} after the request. If you generate a new key and the first request completes later, the new key will be revoked. To retry, run Check Unconfirmed Action, and then select Allow Retry.",
+					"The key still works, {0} after the request. If you generate a new key and the first request completes later, the new key will be revoked. To retry, select Allow Retry in Check Unconfirmed Action.",
 					since,
 				),
 			};

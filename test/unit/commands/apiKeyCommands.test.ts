@@ -152,7 +152,10 @@ describe("The commands for the API key", () => {
 	it("say that the old key still works if the request to replace it never arrives", async () => {
 		fixture.service.misbehave(POST, "reset", 1);
 		await commands().generate();
-		assert.match(notifications.shown.join(), /The old key still works, [^]* select Allow Retry\.$/);
+		assert.match(
+			notifications.shown.join(),
+			/The old key still works, [^]* select Allow Retry in Check Unconfirmed Action\.$/,
+		);
 		assert.equal(fixture.service.count(POST), 2);
 	});
 

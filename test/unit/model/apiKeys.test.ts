@@ -301,7 +301,7 @@ describe("The API key", () => {
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.match(
 			outcome.result.sentence,
-			/run Check Unconfirmed Action, select Allow Retry, and then revoke the key again\.$/,
+			/select Allow Retry in Check Unconfirmed Action, and then revoke the key again\.$/,
 		);
 	});
 });
