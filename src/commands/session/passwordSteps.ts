@@ -138,8 +138,14 @@ class PasswordFlow {
 			of: 3,
 			back: true,
 			prompt: this.#marketplace.local
-				? l10n.t("{0} Enter the code. To see the code, select Open Mailbox above.", this.#sent)
-				: l10n.t("{0} Enter the code. To get another code, select Send Another Code above.", this.#sent),
+				? l10n.t(
+						"{0} Enter the code. To see the code, select the inbox icon (Open Mailbox) above.",
+						this.#sent,
+					)
+				: l10n.t(
+						"{0} Enter the code. To get another code, select the envelope icon (Send Another Code) above.",
+						this.#sent,
+					),
 			placeholder: "000000",
 			actions: [
 				{
@@ -175,7 +181,7 @@ class PasswordFlow {
 			return undefined;
 		}
 		const rejected = l10n.t(
-			"The code is incorrect or has expired. To get another code, select Send Another Code above.",
+			"The code is incorrect or has expired. To get another code, select the envelope icon (Send Another Code) above.",
 		);
 		const problem = quotedProblemOf(outcome, rejected);
 		// The response was lost, so the marketplace may have used up the one-time code.
@@ -183,7 +189,7 @@ class PasswordFlow {
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
 		return isLost
 			? l10n.t(
-					"{0} The code may already have been used. To get another code, select Send Another Code above.",
+					"{0} The code may already have been used. To get another code, select the envelope icon (Send Another Code) above.",
 					problem,
 				)
 			: problem;

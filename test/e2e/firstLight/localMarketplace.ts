@@ -295,7 +295,9 @@ export function localMarketplaceTests(open: () => Promise<Workbench>): void {
 		await window.pick("Email and Password");
 		await window.answerPrompt("Enter your email address.", "buyer@example.com");
 		await window.answerPrompt("never stored", DEMO_PASSWORD);
-		await window.quickInput.getByText("To see the code, select Open Mailbox above.").waitFor();
+		await window.quickInput
+			.getByText("To see the code, select the inbox icon (Open Mailbox) above.")
+			.waitFor();
 		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
 		const mailbox = await code.context.newPage();
 		await mailbox.goto(locally(await code.opened.next()));
