@@ -160,7 +160,7 @@ export function startLabel({ grants, revokes, ends }: PlanShape["counts"]): stri
 export function startNote({ grants, revokes, ends }: PlanShape["counts"]): string {
 	return ends > 0 && grants + revokes === 0
 		? l10n.t("Nothing will be sent to the marketplace. End dates are kept on this computer.")
-		: l10n.t("Addresses are sent a few at a time. You can stop at any point.");
+		: l10n.t("Changes are sent a few at a time. You can stop at any point.");
 }
 
 export function runTitle({ action, phase, counts: { all, done } }: RunShape): string {

@@ -44,7 +44,7 @@ describe("The button below the addresses", () => {
 		assert.match(startNote(plan.counts()), /^Nothing will be sent/);
 		plan.enter("ana@example.com\nnew@example.com", "grant", "2026-12-31");
 		assert.equal(startLabel(plan.counts()), "Change Access for 2 Buyers…");
-		assert.match(startNote(plan.counts()), /^Addresses are sent/);
+		assert.match(startNote(plan.counts()), /^Changes are sent/);
 		assert.deepEqual(
 			plan.rows("all", 10).map((row) => [statusOf(row).word, detailOf(row)]),
 			[
