@@ -37,7 +37,9 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 			return l10n.t("You’ll be signed out on this computer. Signing out doesn’t affect other computers.");
 		case "key":
 		case undefined:
-			return l10n.t("The API key will be removed from this computer. Signing out doesn’t revoke the key.");
+			return l10n.t(
+				"The API key and any session will be removed from this computer. Signing out doesn’t revoke the key.",
+			);
 	}
 }
 
