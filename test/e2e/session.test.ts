@@ -251,7 +251,7 @@ describe("Connecting to a marketplace", () => {
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Offline.*list loaded today/ })
+			.filter({ hasText: /Can’t reach the marketplace.*list loaded today/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
@@ -271,7 +271,7 @@ describe("Connecting to a marketplace", () => {
 	});
 });
 
-const TROUBLED = /Out of date|Couldn’t load|Offline|API key rejected/;
+const TROUBLED = /Out of date|Couldn’t load|Can’t reach|API key rejected/;
 
 /** Sends forty datasets of a list that's valid so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {

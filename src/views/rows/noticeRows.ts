@@ -34,7 +34,8 @@ export function noticeRows(
 	} else if (why && isUnreachable(why)) {
 		const read =
 			known && l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now));
-		rows.push(retryRow("notice/offline", l10n.t("Offline"), why, read, commandIds.datasets.refresh));
+		const label = l10n.t("Can’t reach the marketplace");
+		rows.push(retryRow("notice/offline", label, why, read, commandIds.datasets.refresh));
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());
 	} else if (why) {

@@ -36,11 +36,11 @@ describe("Notices above the datasets", () => {
 	it("show the age of a list that can’t be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = noticeRows(signedIn, list, now);
-		assert.equal(row?.label, "Offline");
+		assert.equal(row?.label, "Can’t reach the marketplace");
 		assert.match(row?.description ?? "", /^list loaded today at \d\d:00, 3 hours ago$/);
 	});
 
-	it("say why an account couldn’t be checked, and don’t call a marketplace offline that responded", () => {
+	it("say why an account couldn’t be checked, and don’t call a marketplace unreachable that responded", () => {
 		const server = new MarketplaceError({
 			kind: "serverError",
 			host: error.host,
@@ -53,7 +53,7 @@ describe("Notices above the datasets", () => {
 		assert.match(row.description ?? "", /500/);
 	});
 
-	it("say in the hover why the marketplace is offline", () => {
+	it("say in the hover why the marketplace can’t be reached", () => {
 		const { host } = error;
 		for (const [failure, sentence] of [
 			[error.failure, "Couldn’t reach market.example.com. Check your network connection."],
@@ -63,12 +63,12 @@ describe("Notices above the datasets", () => {
 			],
 		] as const) {
 			const [row] = noticeRows(signedIn, { kind: "failed", error: new MarketplaceError(failure) }, now);
-			assert.equal(row?.label, "Offline");
+			assert.equal(row?.label, "Can’t reach the marketplace");
 			assert.equal(row.tooltip?.(), forMarkdown(`${sentence} Select to try again.`));
 		}
 	});
 
-	it("don’t call a marketplace offline whose response stopped", () => {
+	it("don’t call a marketplace unreachable whose response stopped", () => {
 		const stalled = {
 			kind: "timeout",
 			host: error.host,
@@ -162,9 +162,9 @@ describe("Notices above the datasets", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
 		assert.equal(noticeRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
 		const [offline] = noticeRows(signedIn, { kind: "failed", error }, now, true);
-		assert.equal(offline?.label, "Offline");
+		assert.equal(offline?.label, "Can’t reach the marketplace");
 		assert.equal(offline.description, "select to try again");
-		assert.equal(offline.ariaLabel, "Offline, Select to try again");
+		assert.equal(offline.ariaLabel, "Can’t reach the marketplace, Select to try again");
 	});
 
 	it("count datasets that couldn’t be loaded and open the log", () => {
