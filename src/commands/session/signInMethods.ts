@@ -79,7 +79,7 @@ function methodChoices(
 export function localChoice(): Choice<"local"> {
 	return {
 		label: l10n.t("Try Local Marketplace"),
-		detail: l10n.t("Runs on this computer, with no account and no real money."),
+		detail: l10n.t("Runs on this computer, with demo accounts and no real money."),
 		icon: "beaker",
 		value: "local",
 	};
