@@ -21,6 +21,11 @@ describe("The dataset page in a browser", () => {
 	const price = async (): Promise<string> =>
 		page.page.locator("section", { has: page.page.locator("#price") }).innerText();
 
+	const withoutFields = async (queryable: boolean): Promise<string> => {
+		await page.show({ state: { ...state, record: record && { ...record, queryable, fields: [] } } });
+		return page.page.locator("section", { has: page.page.locator("#fields") }).innerText();
+	};
+
 	it("says whether the balance covers a chunk", async () => {
 		await page.show({ state: { ...state, balance: { amount: "0.001", currency: "USD" } } });
 		assert.match(await price(), /Your balance of 0\.001 USD doesn’t cover one chunk\./);
@@ -49,6 +54,11 @@ describe("The dataset page in a browser", () => {
 			assert.doesNotMatch(await price(), /Your balance/);
 		});
 	}
+
+	it("says what the lack of fields means only for a dataset that can be queried", async () => {
+		assert.match(await withoutFields(false), /This dataset has no fields\.$/);
+		assert.match(await withoutFields(true), /This dataset has no fields, so you can’t filter queries\.$/);
+	});
 
 	/** The search and the number of fields shown when the page is shown again after `act` and being hidden. */
 	const shownAgainAfter = async (act: (page: BenchPage["page"]) => Promise<void>): Promise<unknown> => {

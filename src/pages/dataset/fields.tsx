@@ -46,9 +46,11 @@ export function Fields({ fields, queryable, search = "", all = false, change }: 
 		>
 			{found.length === 0 ? (
 				<p class="muted">
-					{text === ""
-						? l10n.t("This dataset has no fields, so you can’t filter queries.")
-						: l10n.t("No fields match “{0}”.", display(text))}
+					{text !== ""
+						? l10n.t("No fields match “{0}”.", display(text))
+						: queryable
+							? l10n.t("This dataset has no fields, so you can’t filter queries.")
+							: l10n.t("This dataset has no fields.")}
 				</p>
 			) : (
 				<>
