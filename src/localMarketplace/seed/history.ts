@@ -51,13 +51,19 @@ function timeOf(now: Date, daysAgo: number, index: number): string {
 	return new Date(midnight + minutesIntoDay * MINUTE_MS + ((index * 7_331) % MINUTE_MS)).toISOString();
 }
 
+/** Survives a reset, after which an unpaid checkout would take a deposit with an unknown ID for its payment. */
+function depositId(accountId: string, index: number): string {
+	return stableId(`deposit ${index} of ${accountId}`);
+}
+
 /** Records the demo buyer's deposits, all of which were spent except the balance. */
 export function createBuyerHistory({ accounts, ledger, clock }: Marketplace, buyerId: string): void {
 	const now = clock();
 	let totalDeposited = 0n;
 	paidDeposits.forEach(([dollars, daysAgo, kind], index) => {
 		const amount = BigInt(dollars) * UNITS_PER_DOLLAR;
-		ledger.recordDeposit(buyerId, amount, kind ?? "checkout", timeOf(now, daysAgo, index));
+		const id = depositId(buyerId, index);
+		ledger.recordDeposit(buyerId, amount, kind ?? "checkout", timeOf(now, daysAgo, index), id);
 		totalDeposited += amount;
 	});
 	const balance = demoBalances.buyer;
@@ -73,7 +79,8 @@ export function createSellerHistory({ accounts, ledger, clock }: Marketplace): v
 	accounts.setSeller(sellerId, { balance, totalEarned, totalWithdrawn: SELLER_WITHDRAWN });
 	accounts.setOnboarded(sellerId, true);
 	const deposit = demoBalances.sellerAsBuyer;
-	ledger.recordDeposit(sellerId, deposit, "checkout", isoTime(clock, -60 * DAY_MS));
+	const paidAt = isoTime(clock, -60 * DAY_MS);
+	ledger.recordDeposit(sellerId, deposit, "checkout", paidAt, depositId(sellerId, 0));
 	accounts.setBuyer(sellerId, { balance: deposit, totalDeposited: deposit, totalSpent: 0n });
 	accounts.rememberCard(sellerId);
 }

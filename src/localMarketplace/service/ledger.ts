@@ -39,8 +39,13 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	}
 
 	/** Adds only the record, and returns the deposit ID. The caller sets the balance and totals. */
-	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
-		const id = randomUUID();
+	recordDeposit(
+		accountId: string,
+		amount: Units,
+		kind: Deposit["kind"],
+		createdAt: string,
+		id: string = randomUUID(),
+	): string {
 		this.database.insert("deposits", {
 			id,
 			account_id: accountId,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal } from "../../../src/base/money.ts";
+import { resetMarketplace } from "../../../src/localMarketplace/seed/seed.ts";
 import { urls, useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
@@ -35,6 +36,21 @@ describe("The local marketplace’s billing", () => {
 		assert.equal(at(totals, "balance"), "250.00000000");
 		const earned = parseDecimal(textAt(totals, "total_earned")) ?? 0n;
 		assert.equal(earned - (parseDecimal(textAt(totals, "total_withdrawn")) ?? 0n), 25_000_000_000n);
+	});
+
+	it("starts with the same deposits after a reset, so that none looks like a new payment", async () => {
+		const { accounts, ledger } = service.marketplace;
+		const seeded = () =>
+			["buyer@example.com", "seller@example.com"].map((email) =>
+				ledger.deposits(accounts.byEmail(email)?.id ?? "", 100, undefined),
+			);
+		const before = seeded();
+		assert.deepEqual(
+			before.map(({ deposits }) => deposits.length),
+			[27, 1],
+		);
+		resetMarketplace(service.marketplace, { datasets: 0, passwordHash: "" });
+		assert.deepEqual(seeded(), before);
 	});
 
 	it("returns 403 for the wrong role", async () => {
