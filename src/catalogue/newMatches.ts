@@ -42,9 +42,10 @@ export async function findNewMatches(
 
 /**
  * A newly queryable or granted dataset counts only for searches with that flag, because only those didn't match it
- * before.
+ * before. Nothing is news for a search with a problem: without the part that's ignored, it matches more than was meant.
  */
-function isNews({ terms }: SearchQuery, { kind }: Difference): boolean {
+function isNews({ terms, problems }: SearchQuery, { kind }: Difference): boolean {
+	if (problems.length > 0) return false;
 	const has = (flag: string): boolean => terms.some((term) => term.kind === "is" && term.flag === flag);
 	return (
 		kind === "new" ||

@@ -72,6 +72,9 @@ describe("A buyer’s commands with arguments", function () {
 		});
 		assert.deepEqual([kind, filter], ["filtered", "patent prise<1"]);
 		assert.match(String(problems), /^“prise<” isn’t a search term\./);
+		const { kind: refused } = await run("dataMarketplace.datasets.saveSearch", { name: "Patents" });
+		assert.equal(refused, "invalid");
+		await run("dataMarketplace.datasets.filter", { text: "patent price<1" });
 		assert.deepEqual(await run("dataMarketplace.datasets.saveSearch", { name: "Patents" }), {
 			kind: "saved",
 			name: "Patents",

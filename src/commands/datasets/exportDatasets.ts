@@ -23,13 +23,24 @@ const table = tableOf([
 	"seller_id",
 ]);
 
-/** Exports every dataset that a filter finds, in Discover's sort order. */
+/**
+ * Exports every dataset that a filter finds, in Discover's sort order. Exports nothing if part of the filter would be
+ * ignored: a file doesn't show that it has more datasets than were wanted.
+ */
 export async function exportDatasets(
 	{ catalogue, preferences, notifications }: CommandScope,
 	filter: string,
 	format?: TableFormat,
-): Promise<{ kind: "exported"; count: number; file: string } | Cancelled> {
-	const query = listQuery(preferences, parseSearch(filter));
+): Promise<
+	{ kind: "exported"; count: number; file: string } | { kind: "invalid"; message: string } | Cancelled
+> {
+	const search = parseSearch(filter);
+	const [problem] = search.problems;
+	if (problem) {
+		void notifications.show("error", problem.message);
+		return { kind: "invalid", message: problem.message };
+	}
+	const query = listQuery(preferences, search);
 	const { total } = await catalogue.query({ ...query, limit: 0 });
 	if (total === 0) {
 		const message = l10n.t("No datasets to export. Clear the filter or refresh Discover, then try again.");

@@ -7,6 +7,7 @@ import { focusView, runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { type ChoiceWithButtons, pickOne, pickOrPress } from "../../host/picks.ts";
 import type { Preferences, PriceWatch, SavedSearch } from "../../model/preferences.ts";
+import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { watchWords } from "../../views/rows/datasetRows.ts";
 import { newsWords, searchIcon } from "../../views/rows/discoverRows.ts";
@@ -52,11 +53,12 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 	};
 }
 
+/** Saves nothing if part of the search would be ignored: nothing would be news for it. */
 async function saveSearch(
 	scope: CommandScope,
 	query: string,
 	given?: string,
-): Promise<{ kind: "saved"; name: string } | Cancelled> {
+): Promise<{ kind: "saved"; name: string } | { kind: "invalid"; message: string } | Cancelled> {
 	const { preferences, notifications } = scope;
 	if (query.trim() === "") {
 		void notifications.show(
@@ -64,6 +66,11 @@ async function saveSearch(
 			l10n.t("Filter the datasets in Discover first, and then save the filter as a search."),
 		);
 		return { kind: "cancelled" };
+	}
+	const [problem] = parseSearch(query).problems;
+	if (problem) {
+		void notifications.show("error", problem.message);
+		return { kind: "invalid", message: problem.message };
 	}
 	const entered =
 		given !== undefined && nameProblem(given) === undefined

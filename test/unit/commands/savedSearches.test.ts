@@ -52,6 +52,19 @@ describe("The commands for saved searches", () => {
 		assert.deepEqual(saved(), [{ name: "Cheap", query: "price<2" }]);
 	});
 
+	it("save nothing if part of the filter has a problem, say which, and keep the filter", async () => {
+		const { scopes } = ana.window;
+		await ana.scope.preferences.setView({ filter: "weather price<0,01" });
+		const datasetList = { filter: "weather price<0,01", showFound: () => undefined };
+		const notifications = new Named();
+		const message = "“0,01” isn’t a price. Try price<0.01.";
+		const outcome = await savedSearchCommands({ scopes, notifications, datasetList }).saveSearch();
+		assert.deepEqual(outcome, { kind: "invalid", message });
+		assert.deepEqual(notifications.shown, [message]);
+		const { savedSearches, view } = ana.scope.preferences;
+		assert.deepEqual([savedSearches, view.filter], [[], "weather price<0,01"]);
+	});
+
 	it("offer to filter the datasets if there’s nothing to open", async () => {
 		const { scopes } = ana.window;
 		const datasetList = { filter: "", showFound: () => undefined };
