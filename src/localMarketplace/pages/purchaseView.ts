@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Units } from "../../base/money.ts";
 import type { Account } from "../service/accounts.ts";
 import { moneyText } from "../service/amounts.ts";
-import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
+import { autoDepositBefore, autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
 import { Problem } from "../service/problem.ts";
 import { searchable } from "./choices.ts";
 import { count, type Html, line, money, outcome } from "./layout.ts";
@@ -65,7 +65,8 @@ const shortfall = html`<p class="small">
 
 function effect({ buyer, offer, chunks }: Quote): Html {
 	const cost = offer.price * chunks;
-	const after = buyer.buyer.balance - cost;
+	const added = autoDepositBefore(buyer, cost);
+	const after = buyer.buyer.balance + added - cost;
 	const rows = [
 		line("Price per chunk", money(offer.price, offer.currency)),
 		line(count(chunks, "chunk"), money(cost, offer.currency)),
@@ -78,9 +79,10 @@ function effect({ buyer, offer, chunks }: Quote): Html {
 				can’t be bought.
 			</p>`;
 	}
+	const topUp = added > 0n ? line("Auto-deposit before the purchase", money(added)) : undefined;
 	const total =
 		after < 0n ? line("Short by", money(-after), "total") : line("Balance after", money(after), "total");
-	return html`<dl class="lines">${rows}${total}</dl>
+	return html`<dl class="lines">${rows}${topUp}${total}</dl>
 		${after < 0n ? shortfall : autoDepositNote(buyer, after)}`;
 }
 

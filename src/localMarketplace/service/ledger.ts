@@ -82,11 +82,12 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 
 	/**
 	 * Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. Returns the cost.
-	 * Throws 402 if the balance doesn't cover the cost.
+	 * Throws 402 if the balance doesn't cover the cost, even after an auto-deposit that was already due.
 	 */
 	purchase(buyerId: string, dataset: { sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = checkStorable(dataset.price * chunks, "The cost");
 		this.database.transaction(() => {
+			if (autoDepositBefore(this.parts.accounts.get(buyerId), cost) > 0n) this.#autoDeposit(buyerId);
 			const { buyer } = this.parts.accounts.get(buyerId);
 			if (cost > buyer.balance) {
 				const sentence = `The chunks cost ${moneyText(cost)}, but the balance is ${moneyText(buyer.balance)}. Buy fewer chunks, or make a deposit first.`;
@@ -172,6 +173,18 @@ export function autoDepositsAt(
 	balance: Units,
 ): boolean {
 	return enabled && amount > 0n && balance < threshold;
+}
+
+/**
+ * What auto-deposit adds before a purchase: its amount, if only that makes a balance that's already below the threshold
+ * cover the cost. Otherwise 0.
+ */
+export function autoDepositBefore(account: Account, cost: Units): Units {
+	const { balance } = account.buyer;
+	const { amount } = account.autoDeposit;
+	const helps = cost > balance && cost <= balance + amount;
+	const isDue = autoDepositsAt(account.autoDeposit, balance) && autoDepositObstacle(account) === undefined;
+	return helps && isDue ? amount : 0n;
 }
 
 /** Why auto-deposit can't add its amount, worded as the end of a sentence followed by a next step. Undefined if it can. */

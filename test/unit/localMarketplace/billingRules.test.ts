@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { useBilling } from "../../support/services/billingActs.ts";
-import { at, listAt, type LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
+import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 describe("In the local marketplace", () => {
 	const billing = useBilling();
@@ -44,6 +44,19 @@ describe("In the local marketplace", () => {
 				service.marketplace.mailbox.to("buyer@example.com")[0]?.subject,
 				"Auto-deposit: 50.50\u00a0USD",
 			);
+		});
+
+		it("adds to a balance already below the threshold before a purchase that only then can be paid", async () => {
+			const id = await ownDataset("1");
+			await purchase(id, 95);
+			await put(isOn);
+			const refused = await purchase(id, 56);
+			assert.equal(refused.status, 402);
+			assert.match(textAt(refused.json, "error", "message"), /but the balance is 5\.00/);
+			assert.equal(at(await balance(), "balance"), "5.00000000");
+			assert.equal((await purchase(id, 10)).status, 200);
+			assert.equal(at(await balance(), "balance"), "45.50000000");
+			assert.equal((await purchase(id, 46)).status, 402, "the balance isn’t below the threshold");
 		});
 
 		it("adds nothing until a checkout has been paid, and sends an email that says that no card is on file", async () => {

@@ -191,6 +191,21 @@ describe("The local marketplace’s website", () => {
 			assert.equal(await buyerBalance(service), "66.00000000");
 		});
 
+		it("shows an auto-deposit that’s added before a purchase", async () => {
+			const { buyer, id } = patents();
+			const { accounts } = service.marketplace;
+			service.marketplace.purchase(buyer, id, 20_000n);
+			const path = `/purchase?email=${buyer.email}&dataset=${id}&chunks=10000`;
+			assert.match((await service.ask(path)).text, /Short by/);
+			accounts.setAutoDeposit(buyer.id, { enabled: true, threshold: 2_000_000_000n, amount: 5_000_000_000n });
+			const { text } = await service.ask(path);
+			assert.match(text, /Auto-deposit before the purchase[^]*50\.00[^]*Balance after[^]*24\.00/);
+			assert.doesNotMatch(text, /Short by/);
+			const form = { email: buyer.email, dataset: id, chunks: "10000", shown: shownOn(text) };
+			assert.equal((await service.ask("/purchase", { form })).status, 303);
+			assert.equal(await buyerBalance(service), "24.00000000");
+		});
+
 		it("spends nothing if the choice differs from what the page showed", async () => {
 			const { buyer, id } = patents();
 			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${id}&chunks=1000`);
