@@ -57,13 +57,15 @@ export class DemoKeys {
 			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });
 	}
 
-	/** Makes the recorded keys valid again after a reset, so that sessions with these keys continue. */
-	reinstall(): void {
-		const kept = this.#folder.readDemoKeys();
-		for (const { email } of demoAccounts) {
-			const key = kept[email];
-			const account = this.#marketplace.accounts.byEmail(email);
-			if (key !== undefined && account) this.#marketplace.apiKeys.install(account.id, key);
+	/** Keeps the recorded keys valid through a reset, so that sessions continue, except those that were revoked. */
+	keepThrough(reset: () => void): void {
+		const { accounts, apiKeys } = this.#marketplace;
+		const recorded = Object.entries(this.#folder.readDemoKeys());
+		const working = recorded.filter(([, key]) => apiKeys.owner(key) !== undefined);
+		reset();
+		for (const [email, key] of working) {
+			const account = accounts.byEmail(email);
+			if (account) apiKeys.install(account.id, key);
 		}
 	}
 

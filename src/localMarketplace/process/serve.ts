@@ -31,10 +31,7 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	warmUp(marketplace);
 	const demoKeys = new DemoKeys(marketplace, folder);
 	const reset = () =>
-		database.transaction(() => {
-			resetMarketplace(marketplace, seed);
-			demoKeys.reinstall();
-		});
+		database.transaction(() => demoKeys.keepThrough(() => resetMarketplace(marketplace, seed)));
 	let origin = "";
 	const app = createApp(marketplace, {
 		origin: () => origin,
