@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { propertyOf } from "../base/record.ts";
-import { display, displayName } from "../base/text.ts";
+import { display } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { readAccessFile } from "../manifest/accessFile.ts";
@@ -237,8 +237,7 @@ async function revokeDue(
 				text: email,
 				action: "revoke" as const,
 			}));
-			const subject = { datasetId, name: displayName(datasetName, datasetId) };
-			openAccessPanel(pages, subject).askFor(source, plan);
+			openAccessPanel(pages, { datasetId, name: datasetName }).askFor(source, plan);
 		}
 	});
 }
