@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { vscodeFolder } from "../lib/paths.mjs";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
@@ -19,18 +19,13 @@ export async function findDesktop(progress) {
 	const named = process.env["VSCODE_EXECUTABLE"];
 	if (named) {
 		if (!existsSync(named)) throw new Error(`VSCODE_EXECUTABLE points to ${named}, which doesn’t exist`);
+		// The command `code` starts the program, which then outlives it, so that Ctrl+C couldn’t stop VS Code.
+		if (!existsSync(await cliOf(named)))
+			throw new Error(`VSCODE_EXECUTABLE points to ${named}, which isn’t VS Code’s program itself`);
 		return named;
 	}
 	const display = process.platform !== "linux" || process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
-	return display ? (onPath() ?? (await downloaded(progress))) : undefined;
-}
-
-/** Undefined inside a remote session, where `code` only tells VS Code on another computer to open something. */
-function onPath() {
-	if (process.env["VSCODE_IPC_HOOK_CLI"]) return undefined;
-	const name = process.platform === "win32" ? join("..", "Code.exe") : "code";
-	const candidates = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
-	return candidates.find((path) => existsSync(path) && !path.includes("remote-cli"));
+	return display ? downloaded(progress) : undefined;
 }
 
 /** @param {(doing: string) => void} progress */
@@ -49,12 +44,11 @@ async function downloaded(progress) {
 
 /**
  * VS Code’s script for the command line, because the program itself ignores `--install-extension`.
- * @param {string} executable the program, or on macOS and Linux also the script
+ * @param {string} executable
  */
 async function cliOf(executable) {
 	const { resolveCliPathFromVSCodeExecutablePath } = await import("@vscode/test-electron");
-	const cli = resolveCliPathFromVSCodeExecutablePath(executable);
-	return existsSync(cli) ? cli : executable;
+	return resolveCliPathFromVSCodeExecutablePath(executable);
 }
 
 /**

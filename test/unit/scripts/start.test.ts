@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeSettings } from "../../../scripts/start/profile.mjs";
+import { findDesktop } from "../../../scripts/start/desktopEditor.mjs";
 import { openAddress } from "../../../scripts/start/openAddress.mjs";
 import { startProxy } from "../../../scripts/start/proxy.mjs";
 import { listen } from "../../support/loopback.ts";
@@ -45,6 +46,29 @@ describe("npm start", () => {
 				/^HTTP\/1\.1 200 [^]*half a key/,
 			);
 			assert.match(await send("GET /", odd), /^HTTP\/1\.1 200 /);
+		});
+	});
+
+	describe("the desktop VS Code", () => {
+		const { VSCODE_EXECUTABLE, DISPLAY } = process.env;
+
+		afterEach(() => {
+			for (const [name, value] of Object.entries({ VSCODE_EXECUTABLE, DISPLAY })) {
+				if (value === undefined) Reflect.deleteProperty(process.env, name);
+				else process.env[name] = value;
+			}
+		});
+
+		it("is never a command that starts it, which Ctrl+C couldn’t stop", async () => {
+			const folder = temporaryFolder();
+			const command = join(folder.path, "code");
+			writeFileSync(command, "");
+			process.env["VSCODE_EXECUTABLE"] = command;
+			await assert.rejects(
+				findDesktop(() => undefined),
+				/VSCODE_EXECUTABLE points to .*, which isn’t VS Code’s program itself/,
+			);
+			folder.remove();
 		});
 	});
 
