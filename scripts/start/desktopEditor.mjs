@@ -13,9 +13,10 @@ const extensions = join(home, "extensions");
 
 /**
  * @param {(doing: string) => void} progress
+ * @param {string} folder of downloads
  * @returns {Promise<string | undefined>} a desktop VS Code that can show windows on this computer
  */
-export async function findDesktop(progress) {
+export async function findDesktop(progress, folder = vscodeFolder) {
 	const named = process.env["VSCODE_EXECUTABLE"];
 	if (named) {
 		if (!existsSync(named)) throw new Error(`VSCODE_EXECUTABLE points to ${named}, which doesn’t exist`);
@@ -25,21 +26,27 @@ export async function findDesktop(progress) {
 		return named;
 	}
 	const display = process.platform !== "linux" || process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
-	return display ? downloaded(progress) : undefined;
+	return display ? downloaded(progress, folder) : undefined;
 }
 
-/** @param {(doing: string) => void} progress */
-async function downloaded(progress) {
-	try {
-		await fetch("https://update.code.visualstudio.com/api/releases/stable", {
-			signal: AbortSignal.timeout(5000),
-		});
-	} catch {
-		return undefined;
-	}
-	progress("downloading VS Code");
-	const { downloadAndUnzipVSCode } = await import("@vscode/test-electron");
-	return downloadAndUnzipVSCode({ version: "stable", cachePath: vscodeFolder });
+/**
+ * The newest VS Code, or without a network the newest one downloaded before.
+ * @param {(doing: string) => void} progress
+ * @param {string} cachePath
+ * @returns {Promise<string | undefined>} undefined if there’s neither
+ */
+async function downloaded(progress, cachePath) {
+	const { downloadAndUnzipVSCode, ProgressReportStage } = await import("@vscode/test-electron");
+	// The default reporter shows a spinner, which never stops if there’s no network.
+	/** @type {import("@vscode/test-electron").ProgressReporter} */
+	const reporter = {
+		report: (report) => {
+			if (report.stage === ProgressReportStage.Downloading && report.bytesSoFar === 0)
+				progress(`downloading VS Code, ${(report.totalBytes / 1024 / 1024).toFixed(0)} MB`);
+		},
+		error: () => undefined,
+	};
+	return downloadAndUnzipVSCode({ version: "stable", cachePath, reporter }).catch(() => undefined);
 }
 
 /**

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { writeSettings } from "../../../scripts/start/profile.mjs";
-import { findDesktop } from "../../../scripts/start/desktopEditor.mjs";
 import { openAddress } from "../../../scripts/start/openAddress.mjs";
 import { startProxy } from "../../../scripts/start/proxy.mjs";
 import { listen } from "../../support/loopback.ts";
@@ -50,25 +52,46 @@ describe("npm start", () => {
 	});
 
 	describe("the desktop VS Code", () => {
-		const { VSCODE_EXECUTABLE, DISPLAY } = process.env;
+		let folder: ReturnType<typeof temporaryFolder>;
 
-		afterEach(() => {
-			for (const [name, value] of Object.entries({ VSCODE_EXECUTABLE, DISPLAY })) {
-				if (value === undefined) Reflect.deleteProperty(process.env, name);
-				else process.env[name] = value;
-			}
+		beforeEach(() => {
+			folder = temporaryFolder();
 		});
+		afterEach(() => folder.remove());
+
+		/** As found on a computer with a display but no network. */
+		const find = async (
+			platform: "linux" | "win32",
+			environment: Readonly<Record<string, string>> = {},
+		): Promise<string> => {
+			const script = `
+				Object.defineProperty(process, "platform", { value: "${platform}" });
+				const { findDesktop } = await import("${pathToFileURL(inRoot("scripts/start/desktopEditor.mjs")).href}");
+				console.log(await findDesktop(() => undefined, process.argv[1]));`;
+			const offline = { npm_config_https_proxy: "http://127.0.0.1:1", DISPLAY: ":0", VSCODE_EXECUTABLE: "" };
+			const { stdout } = await promisify(execFile)(
+				process.execPath,
+				["--input-type=module", "--eval", script, folder.path],
+				{ env: { ...process.env, ...offline, ...environment } },
+			);
+			return stdout.trim();
+		};
 
 		it("is never a command that starts it, which Ctrl+C couldn’t stop", async () => {
-			const folder = temporaryFolder();
 			const command = join(folder.path, "code");
 			writeFileSync(command, "");
-			process.env["VSCODE_EXECUTABLE"] = command;
 			await assert.rejects(
-				findDesktop(() => undefined),
+				find("linux", { VSCODE_EXECUTABLE: command }),
 				/VSCODE_EXECUTABLE points to .*, which isn’t VS Code’s program itself/,
 			);
-			folder.remove();
+		});
+
+		it("is one downloaded before if there’s no network", async () => {
+			assert.equal(await find("linux"), "undefined");
+			const name = `vscode-linux-${process.arch}-1.105.0`;
+			mkdirSync(join(folder.path, name));
+			writeFileSync(join(folder.path, name, "is-complete"), "");
+			assert.equal(await find("linux"), join(folder.path, name, "code"));
 		});
 	});
 
