@@ -46,7 +46,11 @@ async function downloaded(progress, cachePath) {
 		},
 		error: () => undefined,
 	};
-	return downloadAndUnzipVSCode({ version: "stable", cachePath, reporter }).catch(() => undefined);
+	return downloadAndUnzipVSCode({ version: "stable", cachePath, reporter }).catch((error) => {
+		// The VS Code server, which would be used instead, requires a POSIX system.
+		if (process.platform === "win32") throw new Error(`couldn’t download VS Code: ${error}`);
+		return undefined;
+	});
 }
 
 /**

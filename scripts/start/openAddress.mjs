@@ -22,7 +22,6 @@ export function openAddress(address, folder, launch = launchAlone) {
 	const hasDisplay = process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
 	const openers = /** @type {Record<string, [string, string[]] | undefined>} */ ({
 		darwin: ["open", [target]],
-		win32: ["rundll32", ["url.dll,FileProtocolHandler", target]],
 		linux: hasDisplay ? ["xdg-open", [target]] : undefined,
 	});
 	const opener = openers[process.platform];

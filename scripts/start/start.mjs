@@ -19,7 +19,7 @@ export async function start(args) {
 			const value = await findDesktop(progress);
 			return { did: value ? `desktop VS Code, ${value}` : "VS Code in the browser", value };
 		},
-		"set VSCODE_EXECUTABLE to the path of a desktop VS Code, or unset it",
+		"check the network, or set VSCODE_EXECUTABLE to the path of VS Code",
 	);
 	return desktop ? openOnDesktop(desktop, service) : openInBrowser(service);
 }
