@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { vscodeFolder } from "../lib/paths.mjs";
@@ -66,12 +67,11 @@ async function cliOf(executable) {
  * Opens a desktop VS Code with its own profile. Resolves when its window closes or when asked to stop.
  * @param {string} executable
  * @param {string | undefined} service
- * @returns {Promise<number>}
+ * @returns {Promise<number>} the exit code
  */
 export async function openOnDesktop(executable, service) {
 	const stopRequested = untilAskedToStop();
-	const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-	const folders = ["--user-data-dir", user, "--extensions-dir", extensions, ...asRoot];
+	const folders = ["--user-data-dir", user, "--extensions-dir", extensions, ...sandboxOptions(executable)];
 	writeSettings(join(user, "User", "settings.json"), service);
 	await step(
 		"extension",
@@ -87,6 +87,34 @@ export async function openOnDesktop(executable, service) {
 		},
 		`delete ${home} and run the command again`,
 	);
+	const { child, ended } = await step(
+		"VS Code",
+		async () => ({ did: "started", value: await startEditor(executable, folders, service) }),
+		"set VSCODE_EXECUTABLE to the path of VS Code",
+	);
+	say(`data marketplace ready ${executable}`);
+	say("VS Code opens in its own window. Press Ctrl+C to stop everything.");
+	const code = await Promise.race([stopRequested.then(() => 0), ended]);
+	await endGroup(child);
+	return code;
+}
+
+/**
+ * Chromium has no sandbox for root, and on Ubuntu none for a program that wasn’t installed as a package.
+ * @param {string} executable
+ */
+function sandboxOptions(executable) {
+	const isDownloaded = executable !== process.env["VSCODE_EXECUTABLE"];
+	const hasNone = process.getuid?.() === 0 || (process.platform === "linux" && isDownloaded);
+	return hasNone ? ["--no-sandbox"] : [];
+}
+
+/**
+ * @param {string} executable
+ * @param {string[]} folders
+ * @param {string | undefined} service
+ */
+async function startEditor(executable, folders, service) {
 	const options = [
 		"--wait",
 		"--new-window",
@@ -95,14 +123,12 @@ export async function openOnDesktop(executable, service) {
 		"--disable-workspace-trust",
 	];
 	const child = spawn(executable, [...folders, ...options, projectFolder()], {
-		stdio: "ignore",
+		stdio: ["ignore", "ignore", "inherit"],
 		detached: process.platform !== "win32",
 		env: editorEnvironment(service),
 	});
-	const ended = new Promise((resolve) => child.once("exit", resolve));
-	say(`data marketplace ready ${executable}`);
-	say("VS Code opens in its own window. Press Ctrl+C to stop everything.");
-	await Promise.race([stopRequested, ended]);
-	await endGroup(child);
-	return 0;
+	/** @type {Promise<number>} */
+	const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+	await once(child, "spawn");
+	return { child, ended };
 }

@@ -59,22 +59,42 @@ describe("npm start", () => {
 		});
 		afterEach(() => folder.remove());
 
-		/** As found on a computer with a display but no network. */
+		/** Runs a script that imports the module, on a computer with a display but no network. */
+		const run = async (
+			script: string,
+			platform: "linux" | "win32",
+			environment: Readonly<Record<string, string>> = {},
+		): Promise<string> => {
+			const module = pathToFileURL(inRoot("scripts/start/desktopEditor.mjs")).href;
+			const preparation = `
+				Object.defineProperty(process, "platform", { value: "${platform}" });
+				const { findDesktop, openOnDesktop } = await import("${module}");`;
+			const offline = { npm_config_https_proxy: "http://127.0.0.1:1", DISPLAY: ":0", VSCODE_EXECUTABLE: "" };
+			const { stdout, stderr } = await promisify(execFile)(
+				process.execPath,
+				["--input-type=module", "--eval", preparation + script, folder.path],
+				{ env: { ...process.env, ...offline, ...environment } },
+			);
+			return stdout + stderr;
+		};
+
 		const find = async (
 			platform: "linux" | "win32",
 			environment: Readonly<Record<string, string>> = {},
 		): Promise<string> => {
+			const script = 'console.log("found", await findDesktop(() => undefined, process.argv[1]));';
+			return /^found (.*)$/m.exec(await run(script, platform, environment))?.[1] ?? "";
+		};
+
+		/** Opens a program that does this in place of VS Code, as a user other than root. */
+		const open = async (does: string, mode = 0o700): Promise<string> => {
+			mkdirSync(join(folder.path, "bin"));
+			writeFileSync(join(folder.path, "bin", "code"), "#!/bin/sh\n", { mode: 0o700 });
+			writeFileSync(join(folder.path, "code"), `#!/bin/sh\n${does}\n`, { mode });
 			const script = `
-				Object.defineProperty(process, "platform", { value: "${platform}" });
-				const { findDesktop } = await import("${pathToFileURL(inRoot("scripts/start/desktopEditor.mjs")).href}");
-				console.log(await findDesktop(() => undefined, process.argv[1]));`;
-			const offline = { npm_config_https_proxy: "http://127.0.0.1:1", DISPLAY: ":0", VSCODE_EXECUTABLE: "" };
-			const { stdout } = await promisify(execFile)(
-				process.execPath,
-				["--input-type=module", "--eval", script, folder.path],
-				{ env: { ...process.env, ...offline, ...environment } },
-			);
-			return stdout.trim();
+				process.getuid = () => 1000;
+				console.log("exits with", await openOnDesktop(process.argv[1] + "/code"));`;
+			return run(script, "linux", { DATA_MARKETPLACE_START_FOLDER: join(folder.path, "home") });
 		};
 
 		it("is never a command that starts it, which Ctrl+C couldn’t stop", async () => {
@@ -96,6 +116,27 @@ describe("npm start", () => {
 
 		it("is required on Windows, where the VS Code server can’t run", async () => {
 			await assert.rejects(find("win32"), /couldn’t download VS Code: .*ECONNREFUSED/);
+		});
+
+		it("says why it ended, and passes its exit code on", async function () {
+			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
+			const output = await open("echo no display >&2; exit 7");
+			assert.match(output, /^no display$/m);
+			assert.match(output, /^exits with 7$/m);
+		});
+
+		it("runs without a sandbox if it was downloaded on Linux", async function () {
+			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
+			assert.match(await open('echo "$@" >&2'), / --no-sandbox /);
+		});
+
+		it("isn’t said to be ready if it can’t be started", async function () {
+			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
+			await assert.rejects(open("exit 0", 0o600), ({ stdout }: { stdout: string }) => {
+				assert.match(stdout, /cause: spawn .*EACCES/);
+				assert.doesNotMatch(stdout, /ready/);
+				return true;
+			});
 		});
 	});
 
