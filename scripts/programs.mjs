@@ -15,13 +15,11 @@ const options = args.filter((argument) => argument.startsWith("-"));
 const names = args.filter((argument) => !argument.startsWith("-"));
 
 await exitWith(async () => {
+	const files = chosenFiles();
 	const inVscode = kind === "bench";
 	await provision({ vscodeServer: inVscode, browser: inVscode });
 	await (inVscode ? packageStep() : buildStep());
-	const files = globSync(`test/${kind}/*.${kind}.ts`, { cwd: root })
-		.filter((file) => names.length === 0 || names.some((name) => basename(file).startsWith(name)))
-		.toSorted();
-	let failed = files.length === 0;
+	let failed = false;
 	for (const file of files) {
 		say(`\n── ${file}`);
 		const { code } = await execute(process.execPath, ["--expose-gc", inRoot(file), ...options]);
@@ -29,3 +27,13 @@ await exitWith(async () => {
 	}
 	return failed ? 1 : 0;
 });
+
+function chosenFiles() {
+	const files = globSync(`test/${kind}/*.${kind}.ts`, { cwd: root }).toSorted();
+	const unknown = names.find((name) => !files.some((file) => basename(file).startsWith(name)));
+	if (unknown !== undefined) {
+		const available = files.map((file) => basename(file, `.${kind}.ts`));
+		throw new Error(`Unknown name: ${unknown}. Available names: ${available.join(", ")}`);
+	}
+	return files.filter((file) => names.length === 0 || names.some((name) => basename(file).startsWith(name)));
+}

@@ -43,10 +43,15 @@ export async function installBrowser(dependencies) {
 	);
 }
 
-/** @returns {string | undefined} */
+/**
+ * @returns {string | undefined}
+ * @throws {Error} if BROWSER_EXECUTABLE names a file that doesn’t exist
+ */
 export function findBrowser() {
-	const candidates = [process.env["BROWSER_EXECUTABLE"], ...onPath(), ...inUsualPlaces()];
-	return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+	const named = process.env["BROWSER_EXECUTABLE"];
+	if (named && !existsSync(named))
+		throw new Error(`BROWSER_EXECUTABLE points to ${named}, which doesn’t exist`);
+	return named || [...onPath(), ...inUsualPlaces()].find((path) => existsSync(path));
 }
 
 function onPath() {

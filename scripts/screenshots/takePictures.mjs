@@ -12,12 +12,15 @@ const size = { width: 1440, height: 900 };
 
 // npm run screenshots [-- theme…]: takes the README's pictures in a real VS Code, in these themes or all
 await exitWith(async () => {
-	await provision({ vscodeServer: true, browser: true });
-	await packageStep();
-	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
 	const named = process.argv.slice(2);
 	/** @type {Theme[]} */
 	const themes = ["dark", "light", "hc"];
+	const unknown = named.find((name) => !themes.some((theme) => theme === name));
+	if (unknown !== undefined)
+		throw new Error(`Unknown theme: ${unknown}. Available themes: ${themes.join(", ")}`);
+	await provision({ vscodeServer: true, browser: true });
+	await packageStep();
+	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
 	for (const theme of themes.filter((known) => named.length === 0 || named.includes(known)))
 		await walk(theme);
 });

@@ -6,11 +6,10 @@ import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
 /**
  * Opens VS Code with the packaged extension on a marketplace. Resolves when VS Code is closed or when asked
  * to stop.
- * @param {string[]} args
+ * @param {string | undefined} service the address of a marketplace to use instead of the local one
  * @returns {Promise<number>} the exit code
  */
-export async function start(args) {
-	const service = serviceOf(args);
+export async function start(service) {
 	if (packageIsCurrent()) say("package: reused (0.0 s)");
 	else await packageStep();
 	const desktop = await step(
@@ -22,17 +21,4 @@ export async function start(args) {
 		"check the network, or set VSCODE_EXECUTABLE to the path of VS Code",
 	);
 	return desktop ? openOnDesktop(desktop, service) : openInBrowser(service);
-}
-
-/**
- * @param {string[]} args
- * @returns {string | undefined} the address of a marketplace to use instead of the local one
- */
-function serviceOf(args) {
-	const at = args.findIndex((argument) => argument === "--service" || argument.startsWith("--service="));
-	if (at < 0) return undefined;
-	const given = args[at]?.includes("=") ? args[at]?.slice("--service=".length) : args[at + 1];
-	if (given === undefined || !URL.canParse(given))
-		throw new Error("--service requires an address, for example https://market.example.com");
-	return given;
 }
