@@ -6,11 +6,11 @@ import { npm, run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
 /** The version of code-server, which is the complete VS Code server and web workbench as an npm package. */
-export const VERSION = "4.139.1";
+export const CODE_SERVER_VERSION = "4.139.1";
 const INTEGRITY =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
 
-const folder = join(vscodeFolder, `code-server-${VERSION}`);
+const folder = join(vscodeFolder, `code-server-${CODE_SERVER_VERSION}`);
 const vscode = join(folder, "package", "lib", "vscode");
 
 /** The server's main script, run with Node: all of VS Code for a browser. */
@@ -20,7 +20,7 @@ export const serverMain = join(vscode, "out", "server-main.js");
 export async function installVscodeServer() {
 	const complete = join(folder, ".complete");
 	await step(
-		`VS Code server ${VERSION}`,
+		`VS Code server ${CODE_SERVER_VERSION}`,
 		async (progress) => {
 			if (existsSync(complete) && existsSync(serverMain)) return { did: "reused", value: undefined };
 			progress("downloading code-server");
@@ -34,7 +34,7 @@ export async function installVscodeServer() {
 			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
 			// The shrinkwrap file doesn't cover peer dependencies.
 			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
-			writeFileSync(complete, `${VERSION}\n`);
+			writeFileSync(complete, `${CODE_SERVER_VERSION}\n`);
 			return { did: "installed", value: undefined };
 		},
 		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",
@@ -54,8 +54,11 @@ function placeLogWriter() {
 
 /** @returns {Promise<string>} the package's file, with the pinned contents */
 async function download() {
-	await npm(["pack", `code-server@${VERSION}`, "--pack-destination", folder], { cwd: folder, quiet: true });
-	const file = join(folder, `code-server-${VERSION}.tgz`);
+	await npm(["pack", `code-server@${CODE_SERVER_VERSION}`, "--pack-destination", folder], {
+		cwd: folder,
+		quiet: true,
+	});
+	const file = join(folder, `code-server-${CODE_SERVER_VERSION}.tgz`);
 	requirePinned(readFileSync(file));
 	return file;
 }
@@ -66,5 +69,27 @@ async function download() {
  */
 function requirePinned(contents) {
 	const found = `sha512-${createHash("sha512").update(contents).digest("base64")}`;
-	if (found !== INTEGRITY) throw new Error(`code-server ${VERSION} is ${found}, not ${INTEGRITY}`);
+	if (found !== INTEGRITY)
+		throw new Error(`code-server ${CODE_SERVER_VERSION} is ${found}, not ${INTEGRITY}`);
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child a VS Code server that is starting
+ * @returns {Promise<number>} the port at which it listens
+ * @throws {Error} if it can’t be started or exits; includes the end of its output
+ */
+export function listeningPort(child) {
+	return new Promise((resolve, reject) => {
+		let output = "";
+		const read = (/** @type {Buffer} */ chunk) => {
+			output = (output + chunk.toString()).slice(-10_000);
+			// A chunk may end within the number.
+			const found = /Extension host agent listening on (\d+)\n/.exec(output);
+			if (found) resolve(Number(found[1]));
+		};
+		child.stdout?.on("data", read);
+		child.stderr?.on("data", read);
+		child.once("error", reject);
+		child.once("exit", (code) => reject(new Error(`the VS Code server exited with code ${code}\n${output}`)));
+	});
 }

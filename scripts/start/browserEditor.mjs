@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
-import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";
+import { installVscodeServer, listeningPort, serverMain } from "../lib/vscodeServer.mjs";
 import { openAddress } from "./openAddress.mjs";
 import { editorEnvironment, home, placeCompanion, projectFolder, writeSettings } from "./profile.mjs";
 import { startProxy } from "./proxy.mjs";
@@ -76,25 +76,6 @@ async function startServer(token, service) {
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	const port = await listeningPort(child);
 	return { process: child, port, ended };
-}
-
-/**
- * @param {import("node:child_process").ChildProcess} child
- * @returns {Promise<number>}
- */
-function listeningPort(child) {
-	return new Promise((resolve, reject) => {
-		let output = "";
-		const read = (/** @type {Buffer} */ chunk) => {
-			output = (output + chunk.toString()).slice(-10_000);
-			const found = /Extension host agent listening on (\d+)/.exec(output);
-			if (found) resolve(Number(found[1]));
-		};
-		child.stdout?.on("data", read);
-		child.stderr?.on("data", read);
-		child.once("error", reject);
-		child.once("exit", (code) => reject(new Error(`the VS Code server exited with code ${code}\n${output}`)));
-	});
 }
 
 /** Half of the key that encrypts VS Code's secrets. Stored in a file, so that the next start can decrypt the secrets. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/lib/browser.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { VERSION } from "../../../scripts/lib/vscodeServer.mjs";
+import { CODE_SERVER_VERSION } from "../../../scripts/lib/vscodeServer.mjs";
 
 /** Needed to run as root and without internet access. */
 const flags = [
@@ -36,7 +36,7 @@ const scriptFlagsForSeconds = [
 export const VSCODE_ORIGIN = "http://code.localhost:8080";
 
 /** The caches of browsers that ran this version of VS Code before, oldest first. Only the newest is used. */
-const keptProfiles = inRoot("out", "browser", VERSION);
+const keptProfiles = inRoot("out", "browser", CODE_SERVER_VERSION);
 /**
  * Browsers cache compiled scripts only on a repeated load, so the first profiles, from up to four test files at a
  * time, may lack them.
@@ -45,7 +45,7 @@ const PROFILES_TO_KEEP = 6;
 
 interface BrowserOptions extends BrowserContextOptions {
 	/** The port of the server to be found at VSCODE_ORIGIN. */
-	readonly serverPort?: string;
+	readonly serverPort?: number;
 	/** Whether scripts run as fast as for a person. */
 	readonly measured?: boolean;
 }
@@ -90,7 +90,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<TestBro
  * Blocks all requests to other computers. A `route` would do so, too, but would pass each request through the driver,
  * and the browser would cache no scripts.
  */
-function hosts(serverPort: string | undefined): string {
+function hosts(serverPort: number | undefined): string {
 	const server =
 		serverPort === undefined ? "" : `MAP ${new URL(VSCODE_ORIGIN).host} 127.0.0.1:${serverPort}, `;
 	return `--host-resolver-rules=${server}MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
+import { listeningPort, serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 import { endGroup } from "../../../scripts/start/shutdown.mjs";
 
 interface ServerOptions {
@@ -18,7 +18,7 @@ interface ServerOptions {
 /** A running VS Code server on its own loopback port. */
 export interface VscodeServer {
 	/** On 127.0.0.1. A browser opened with it finds the server at VSCODE_ORIGIN. */
-	readonly port: string;
+	readonly port: number;
 	/** All output of the server and extension hosts so far, without known complaints. */
 	log(): string;
 	/** Process IDs of the extension hosts started so far, oldest first. */
@@ -37,17 +37,10 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 	});
 	const killOnExit = (): void => killGroup(child);
 	process.once("exit", killOnExit);
-	const port = await new Promise<string>((resolve, reject) => {
-		const read = (chunk: Buffer): void => {
-			output.push(chunk.toString());
-			const found = /Extension host agent listening on (\d+)\n/.exec(output.join(""));
-			if (found?.[1]) resolve(found[1]);
-		};
-		child.stdout.on("data", read);
-		child.stderr.on("data", read);
-		child.once("exit", () => reject(new Error(`The VS Code server ended:\n${output.join("")}`)));
-		child.once("error", reject);
-	});
+	const keep = (chunk: Buffer): void => void output.push(chunk.toString());
+	child.stdout.on("data", keep);
+	child.stderr.on("data", keep);
+	const port = await listeningPort(child);
 	return {
 		port,
 		log: () => withoutKnownComplaints(output.join("")),
