@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inRoot } from "./paths.mjs";
+import { watchParent } from "./processes.mjs";
 import { exitWith } from "./steps.mjs";
 
 /** The oldest Node that all tools of the project support. */
@@ -63,29 +64,4 @@ function handOver(node, args) {
 		child.once("close", (code) => resolve(code ?? 1));
 		watchParent(() => child.kill("SIGTERM"));
 	});
-}
-
-/**
- * Calls `gone` once the parent process is gone. If the parent is npm, its exit may be the only sign to stop.
- * @param {() => void} gone
- */
-export function watchParent(gone) {
-	const parent = process.ppid;
-	const timer = setInterval(() => {
-		if (process.ppid !== parent || !isAlive(parent)) {
-			clearInterval(timer);
-			gone();
-		}
-	}, 500);
-	timer.unref();
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "EPERM";
-	}
 }

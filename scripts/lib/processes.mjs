@@ -96,3 +96,28 @@ function npmCli() {
 		join(beside, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
 	].find((path) => path !== undefined && existsSync(path));
 }
+
+/**
+ * Calls `gone` once the parent process is gone. If the parent is npm, its exit may be the only sign to stop.
+ * @param {() => void} gone
+ */
+export function watchParent(gone) {
+	const parent = process.ppid;
+	const timer = setInterval(() => {
+		if (process.ppid !== parent || !isAlive(parent)) {
+			clearInterval(timer);
+			gone();
+		}
+	}, 500);
+	timer.unref();
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}

@@ -1,4 +1,4 @@
-import { watchParent } from "../lib/pinnedNode.mjs";
+import { watchParent } from "../lib/processes.mjs";
 
 /**
  * Resolves on a termination signal, or when the parent process is gone.
