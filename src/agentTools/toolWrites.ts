@@ -74,7 +74,7 @@ function draftOf(input: DraftInput): DatasetDraft {
 	return { ...emptyDraft, ...written, metadata_schema: fields };
 }
 
-export interface AskedAccess {
+interface AskedAccess {
 	readonly email: string;
 	/** Set if the address contains look-alike letters or an `xn--` domain. */
 	readonly warning: string | undefined;

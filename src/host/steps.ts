@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { forPrompt } from "../base/text.ts";
 
 /** One step of a dialog, with an input box of its own. */
-export interface Step {
+interface Step {
 	title: string;
 	/** Which step of how many, if there are several. */
 	step?: number;

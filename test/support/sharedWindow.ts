@@ -9,7 +9,7 @@ import type { Settings } from "./host/profile.ts";
 import type { Workbench, WorkbenchOptions } from "./host/workbench.ts";
 
 /** What a story may want of a window that's already open. */
-export type StoryOptions = Pick<AccountOptions, "as" | "name" | "settings" | "size">;
+type StoryOptions = Pick<AccountOptions, "as" | "name" | "settings" | "size">;
 
 export type OpenForStory = (options: StoryOptions) => Promise<AccountWorkbench>;
 

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from "../service/apiKeys.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 
-export interface Caller {
+interface Caller {
 	readonly account: Account;
 	readonly credential: "key" | "jwt";
 }

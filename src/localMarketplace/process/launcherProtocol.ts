@@ -29,7 +29,7 @@ import { propertyOf } from "../../base/record.ts";
 
 export type LauncherMessage = { type: "demoKeys" | "reset"; id: number } | { type: "stop" };
 
-export type ProcessMessage =
+type ProcessMessage =
 	| { type: "ready"; origin: string; attached: boolean }
 	| { type: "lost" }
 	| { type: "demoKeys"; id: number; accounts: unknown }

@@ -14,7 +14,7 @@ import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
-export type TaskAction = "grant" | "revoke" | "end";
+type TaskAction = "grant" | "revoke" | "end";
 
 export interface AccessTask {
 	readonly action: TaskAction;

@@ -17,7 +17,7 @@ import * as z from "zod/mini";
 const READS_AT_ONCE = 4;
 
 /** A dataset or seller, and its last known name. */
-export interface NamedRef {
+interface NamedRef {
 	readonly id: string;
 	readonly name: string;
 }

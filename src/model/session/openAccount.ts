@@ -250,7 +250,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 	});
 }
 
-export type ProbeResult =
+type ProbeResult =
 	| { kind: "accepted" }
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };

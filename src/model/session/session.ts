@@ -23,7 +23,7 @@ import type { Credential, Vault } from "./vault.ts";
 /** How long to wait before each attempt to read a secret that isn't there yet, so that the user soon learns of a lost one. */
 const secretPausesMs = [50, 100, 150];
 
-export interface SessionParts {
+interface SessionParts {
 	secrets: Pick<SecretStore, "onDidChange">;
 	vault: Vault;
 	transports: Transports;

@@ -23,7 +23,7 @@ export const datasetRecord = z.object({
 export type DatasetRecord = z.output<typeof datasetRecord>;
 
 /** How the price compares with all listed datasets in the same currency. Bins are on a logarithmic scale. */
-export const peerPrices = z.object({
+const peerPrices = z.object({
 	/** Number of listed datasets, including this one if it's listed. */
 	listed: z.number(),
 	others: z.number(),

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal, type Units } from "../../base/money.ts";
 import type { DepositState } from "./protocol.ts";
 
-export interface Hint {
+interface Hint {
 	readonly severity: "warning" | "note";
 	readonly message: string;
 }

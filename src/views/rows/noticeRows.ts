@@ -98,7 +98,7 @@ interface ProblemRow extends Omit<Row, "ariaLabel" | "color" | "description"> {
 }
 
 /** A row in the color of warnings. */
-export function problemRow({ facts, action, hint, ...row }: ProblemRow): Row {
+function problemRow({ facts, action, hint, ...row }: ProblemRow): Row {
 	const description = facts ?? action;
 	return {
 		...row,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 
 /** Elements that other people's text must never turn into. */
-export const MARKUP =
+const MARKUP =
 	"a, img, svg, script, iframe, object, video, audio, form, .codicon, strong, em, code, h1, h2, li";
 /** Elements through which a page could load or send something. */
 export const LOADERS = "img, iframe, object, embed, video, audio, link, script, form, meta, base";

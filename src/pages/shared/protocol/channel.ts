@@ -65,7 +65,7 @@ export const fromView = z.discriminatedUnion("type", [
 export type FromView = z.output<typeof fromView>;
 
 /** The display language, and the extension's strings in it, or null if there's no translation. */
-export const localization = z.strictObject({
+const localization = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),
 });
