@@ -13,8 +13,7 @@ export async function installDependencies() {
 			if (!difference) return { did: "reused", value: undefined };
 			progress(`${difference}, running npm ci`);
 			// Whatever NODE_ENV and the user's npm settings would leave out.
-			const all = ["--include=dev", "--include=optional"];
-			await npm(["ci", ...all, "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
+			await npm(["ci", "--include=dev", "--include=optional"], { quiet: true });
 			return { did: "installed", value: undefined };
 		},
 		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",
