@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { assert as check, property, string, stringMatching } from "fast-check";
-import { readProcessMessage } from "../../../src/host/localMarketplaceLauncher.ts";
 import { Redactor } from "../../../src/host/redaction.ts";
 
 describe("Redactor", () => {
@@ -39,16 +38,5 @@ describe("Redactor", () => {
 			"at activate (extension.test.js:3)",
 		])
 			assert.equal(new Redactor().redact(line), line);
-	});
-});
-
-describe("Messages from the local marketplace’s process", () => {
-	it("are parsed if valid and dropped otherwise", () => {
-		const ready = { type: "ready", origin: "http://127.0.0.1:2100" };
-		assert.deepEqual(readProcessMessage({ ...ready, attached: true }), ready);
-		assert.deepEqual(readProcessMessage({ type: "lost" }), { type: "lost" });
-		assert.equal(readProcessMessage({ ...ready, origin: "http://evil.example" }), undefined);
-		assert.equal(readProcessMessage("ready"), undefined);
-		assert.equal(readProcessMessage({ type: "demoKeys", accounts: [] }), undefined);
 	});
 });
