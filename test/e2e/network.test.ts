@@ -21,7 +21,7 @@ const everything = [
 	"/v1/billing/seller-balance",
 	"/v1/billing/auto-deposit",
 ];
-const TROUBLED = /Out of date|Couldn’t load|Can’t reach/;
+const TROUBLED = /Out of date|Couldn’t load|Can’t connect/;
 
 /** Whether every request of a refresh has arrived since there were `before`, so that later requests belong to a later refresh. */
 function isEverythingAsked(service: FaultServer, before: number): boolean {

@@ -251,7 +251,7 @@ describe("Connecting to a marketplace", () => {
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /Can’t reach the marketplace.*list loaded today/ })
+			.filter({ hasText: /Can’t connect.*list loaded today/ })
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});

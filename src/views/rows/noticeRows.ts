@@ -34,7 +34,7 @@ export function noticeRows(
 	} else if (why && isUnreachable(why)) {
 		const read =
 			known && l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now));
-		const label = l10n.t("Can’t reach the marketplace");
+		const label = l10n.t("Can’t connect");
 		rows.push(retryRow("notice/offline", label, why, read, commandIds.datasets.refresh));
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());

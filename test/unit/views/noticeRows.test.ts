@@ -36,7 +36,7 @@ describe("Notices above the datasets", () => {
 	it("show the age of a list that can’t be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = noticeRows(signedIn, list, now);
-		assert.equal(row?.label, "Can’t reach the marketplace");
+		assert.equal(row?.label, "Can’t connect");
 		assert.match(row?.description ?? "", /^list loaded today at \d\d:00, 3 hours ago$/);
 	});
 
@@ -63,7 +63,7 @@ describe("Notices above the datasets", () => {
 			],
 		] as const) {
 			const [row] = noticeRows(signedIn, { kind: "failed", error: new MarketplaceError(failure) }, now);
-			assert.equal(row?.label, "Can’t reach the marketplace");
+			assert.equal(row?.label, "Can’t connect");
 			assert.equal(row.tooltip?.(), forMarkdown(`${sentence} Select to try again.`));
 		}
 	});
@@ -162,9 +162,9 @@ describe("Notices above the datasets", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
 		assert.equal(noticeRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
 		const [offline] = noticeRows(signedIn, { kind: "failed", error }, now, true);
-		assert.equal(offline?.label, "Can’t reach the marketplace");
+		assert.equal(offline?.label, "Can’t connect");
 		assert.equal(offline.description, "select to try again");
-		assert.equal(offline.ariaLabel, "Can’t reach the marketplace, Select to try again");
+		assert.equal(offline.ariaLabel, "Can’t connect, Select to try again");
 	});
 
 	it("count datasets that couldn’t be loaded and open the log", () => {
