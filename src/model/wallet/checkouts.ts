@@ -201,7 +201,7 @@ export class Checkouts extends DisposableOwner {
 		this.#watch();
 	}
 
-	/** Stops waiting, in all windows and also after a restart. */
+	/** Stops waiting in every window, even after a restart. */
 	async stopWatching(id: string): Promise<void> {
 		await this.#update(id, { left: true });
 	}
