@@ -42,14 +42,13 @@ function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 			progress={reading ? l10n.t("Loading datasets") : undefined}
 		>
 			{!connected && <NotConnected text={l10n.t("Sign in to compare datasets.")} inline />}
-			{columns.length > 0 ? (
+			{connected && columns.length === 0 && <NothingToCompare />}
+			{columns.some(({ record }) => connected || record !== null) && (
 				<ComparisonTable
 					columns={columns}
 					groups={groupsOf(state, chunks)}
 					differencesOnly={draft.differencesOnly}
 				/>
-			) : (
-				connected && <NothingToCompare />
 			)}
 		</Page>
 	);
