@@ -31,9 +31,10 @@ export function readGuid(
 	return true;
 }
 
-function hashAt(bytes: Uint8Array, start: number, seed: number): number {
+/** A hash of some bytes, from a seed that whoever chose them doesn't know. */
+export function hashOf(bytes: Uint8Array, start: number, end: number, seed: number): number {
 	let hash = seed;
-	for (let i = start; i < start + ID_BYTES; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+	for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
 	hash ^= hash >>> 15;
 	return Math.imul(hash, 0x2c1b3c6d) >>> 0;
 }
@@ -45,7 +46,7 @@ export function findId(
 	start = 0,
 ): number {
 	const mask = index.idPlaces.length - 1;
-	for (let place = hashAt(key, start, index.idSeed) & mask; ; place = (place + 1) & mask) {
+	for (let place = hashOf(key, start, start + ID_BYTES, index.idSeed) & mask; ; place = (place + 1) & mask) {
 		const row = (index.idPlaces[place] ?? 0) - 1;
 		if (row < 0 || sameBytes(index.ids, row * ID_BYTES, key, start, ID_BYTES)) return row;
 	}
@@ -82,7 +83,7 @@ export class IdIndexBuilder {
 	#place(row: number, start: number): number {
 		const ids = this.#ids.bytes;
 		const mask = this.#places.length - 1;
-		for (let place = hashAt(ids, start, this.#seed) & mask; ; place = (place + 1) & mask) {
+		for (let place = hashOf(ids, start, start + ID_BYTES, this.#seed) & mask; ; place = (place + 1) & mask) {
 			const earlier = (this.#places[place] ?? 0) - 1;
 			if (earlier < 0 || sameBytes(ids, earlier * ID_BYTES, ids, start, ID_BYTES)) {
 				this.#places[place] = row + 1;

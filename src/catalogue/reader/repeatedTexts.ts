@@ -1,4 +1,5 @@
 import { GrowingBytes, growingUint32, type TextColumn, TextColumnBuilder } from "../columns/columns.ts";
+import { hashOf } from "../columns/idIndex.ts";
 
 /**
  * Builds a column of texts that repeat, such as currencies: each row stores the index of an entry. Append to `text`,
@@ -8,23 +9,17 @@ export class RepeatedTexts {
 	readonly text = new GrowingBytes();
 	readonly #entries = new TextColumnBuilder();
 	readonly #rows = growingUint32();
-	readonly #indices = new Map<string, number>();
+	/** The entries with each hash. Strings as keys would have to be created for each row. */
+	readonly #byHash = new Map<number, number[]>();
+	/** Random, so that a marketplace can't choose texts that collide. */
+	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
 	/** The last row's entry. The next one is often the same, so comparing it first saves time. */
 	#last = 0;
 
 	/** Returns whether the row's text is a new entry. */
 	endRow(): boolean {
-		const { bytes, length } = this.text;
 		const { count } = this.#entries;
-		if (count === 0 || !this.#entries.holds(this.#last, bytes, 0, length)) {
-			const key = Buffer.from(bytes.buffer, 0, length).toString("latin1");
-			this.#last = this.#indices.get(key) ?? count;
-			if (this.#last === count) {
-				this.#indices.set(key, count);
-				this.#entries.text.append(bytes, 0, length);
-				this.#entries.endEntry();
-			}
-		}
+		if (count === 0 || !this.#holds(this.#last)) this.#last = this.#find();
 		this.#rows.push(this.#last);
 		this.text.length = 0;
 		return this.#entries.count > count;
@@ -37,5 +32,24 @@ export class RepeatedTexts {
 	/** The index of each row's entry. */
 	rows(): Uint32Array<ArrayBuffer> {
 		return this.#rows.written();
+	}
+
+	/** Whether `text` equals this entry. */
+	#holds(entry: number): boolean {
+		const { bytes, length } = this.text;
+		return this.#entries.holds(entry, bytes, 0, length);
+	}
+
+	/** The entry that equals `text`, added if there's none. */
+	#find(): number {
+		const { bytes, length } = this.text;
+		const hash = hashOf(bytes, 0, length, this.#seed);
+		const same = this.#byHash.get(hash) ?? [];
+		for (const entry of same) if (this.#holds(entry)) return entry;
+		const added = this.#entries.count;
+		this.#byHash.set(hash, [...same, added]);
+		this.#entries.text.append(bytes, 0, length);
+		this.#entries.endEntry();
+		return added;
 	}
 }

@@ -13,8 +13,8 @@ function two(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Parses `YYYY-MM-DDTHH:MM:SS[.fraction][Z]` with a year from 1000 and a day up to 28, which every month has. NaN for
- * anything else.
+ * Parses `YYYY-MM-DDTHH:MM:SS[.fraction][Z]` with a year from 1000 and a day that the month has in every year, apart from
+ * the 31st. NaN for anything else.
  */
 function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	const year = two(bytes, start) * 100 + two(bytes, start + 2);
@@ -24,7 +24,13 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	const minute = two(bytes, start + 14);
 	const second = two(bytes, start + 17);
 	const inRange =
-		year >= 1_000 && year <= 9_999 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
+		year >= 1_000 &&
+		year <= 9_999 &&
+		month >= 1 &&
+		month <= 12 &&
+		day >= 1 &&
+		day <= (month === 2 ? 28 : 30) &&
+		hour < 24;
 	const separated =
 		bytes[start + 4] === 0x2d &&
 		bytes[start + 7] === 0x2d &&
