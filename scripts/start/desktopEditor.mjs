@@ -48,8 +48,10 @@ async function downloaded(progress, cachePath) {
 		error: () => undefined,
 	};
 	return downloadAndUnzipVSCode({ version: "stable", cachePath, reporter }).catch((error) => {
-		// The VS Code server, which would be used instead, requires a POSIX system.
-		if (process.platform === "win32") throw new Error(`couldn’t download VS Code: ${error}`);
+		const problem = `couldn’t download VS Code: ${error}`;
+		// The VS Code server, which is used instead, requires a POSIX system.
+		if (process.platform === "win32") throw new Error(problem);
+		progress(`${problem}, so VS Code opens in the browser`);
 		return undefined;
 	});
 }

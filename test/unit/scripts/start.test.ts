@@ -78,13 +78,11 @@ describe("npm start", () => {
 			return stdout + stderr;
 		};
 
+		const FIND = 'console.log("found", await findDesktop(console.log, process.argv[1]));';
 		const find = async (
 			platform: "linux" | "win32",
 			environment: Readonly<Record<string, string>> = {},
-		): Promise<string> => {
-			const script = 'console.log("found", await findDesktop(() => undefined, process.argv[1]));';
-			return /^found (.*)$/m.exec(await run(script, platform, environment))?.[1] ?? "";
-		};
+		): Promise<string> => /^found (.*)$/m.exec(await run(FIND, platform, environment))?.[1] ?? "";
 
 		/** Opens a program that does this in place of VS Code, as a user other than root. */
 		const open = async (does: string, mode = 0o700): Promise<string> => {
@@ -112,6 +110,13 @@ describe("npm start", () => {
 			mkdirSync(join(folder.path, name));
 			writeFileSync(join(folder.path, name, "is-complete"), "");
 			assert.equal(await find("linux"), join(folder.path, name, "code"));
+		});
+
+		it("is replaced by one in the browser without a network, which is explained", async () => {
+			assert.match(
+				await run(FIND, "linux"),
+				/^couldn’t download VS Code: .*ECONNREFUSED.*, so VS Code opens in the browser$/m,
+			);
 		});
 
 		it("is required on Windows, where the VS Code server can’t run", async () => {
