@@ -31,7 +31,7 @@ export function readGuid(
 	return true;
 }
 
-/** A hash of some bytes, from a seed that whoever chose them doesn't know. */
+/** Hashes these bytes. With a random `seed`, a marketplace can't choose bytes that collide. */
 export function hashOf(bytes: Uint8Array, start: number, end: number, seed: number): number {
 	let hash = seed;
 	for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
