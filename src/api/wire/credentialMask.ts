@@ -4,14 +4,25 @@ import { display } from "../../base/text.ts";
 const MIN_CREDENTIAL_LENGTH = 8;
 const ASTERISK = 0x2a;
 
-/** A secret as common encoders write it: plain, URL-encoded, and JSON with escaped characters. */
+/** Characters that JSON encoders escape although JSON doesn't require it. .NET's include PHP's. */
+const escapedBy = { none: "", go: "&<>", gson: "&'<=>", dotNet: "\"&'+<>`" };
+
+/** A secret as common encoders write it: plain, URL-encoded, and as JSON. */
 function formsOf(secret: string): string[] {
-	const escaped = secret.replace(
-		/[+&'<>]/g,
-		(sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
-	const forms = [secret, encodeURIComponent(secret.toWellFormed()), secret.replaceAll("/", "\\/"), escaped];
-	return [...new Set(forms)];
+	const { none, go, gson, dotNet } = escapedBy;
+	const json = asJson(secret, none);
+	const escaped = [json, json.replaceAll("/", "\\/"), asJson(secret, go), asJson(secret, gson)];
+	const upperCase = asJson(secret, dotNet, (hex) => hex.toUpperCase());
+	return [...new Set([secret, encodeURIComponent(secret.toWellFormed()), ...escaped, upperCase])];
+}
+
+/** The text inside the quotes of its JSON, with these characters escaped, too. */
+function asJson(text: string, escaped: string, digits = (hex: string): string => hex): string {
+	const encode = (character: string): string =>
+		escaped.includes(character)
+			? `\\u00${digits(character.charCodeAt(0).toString(16))}`
+			: JSON.stringify(character).slice(1, -1);
+	return Array.from(text, encode).join("");
 }
 
 /**

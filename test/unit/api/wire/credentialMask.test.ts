@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
 const KEY = "dm/live+CANARY'7Q2d";
+/** A key with characters that JSON encoders escape. */
+const SIGNS = String.raw`live"+\7'Q<2>&d==`;
 
 /** The masked body, if it arrives in these pieces. */
 function readThrough(pieces: readonly string[], credential: string | undefined = KEY): string {
@@ -11,18 +13,22 @@ function readThrough(pieces: readonly string[], credential: string | undefined =
 }
 
 describe("A response body", () => {
-	for (const form of [
-		KEY,
-		encodeURIComponent(KEY),
-		JSON.stringify(KEY).slice(1, -1).replaceAll("/", "\\/"),
-		"dm/live\\u002BCANARY\\u00277Q2d",
-	]) {
+	for (const [form, key] of [
+		[KEY, KEY],
+		[encodeURIComponent(KEY), KEY],
+		[JSON.stringify(KEY).slice(1, -1).replaceAll("/", "\\/"), KEY],
+		["dm/live\\u002BCANARY\\u00277Q2d", KEY],
+		[JSON.stringify(SIGNS).slice(1, -1), SIGNS],
+		[String.raw`live\"+\\7'Q\u003c2\u003e\u0026d==`, SIGNS],
+		[String.raw`live\"+\\7\u0027Q\u003c2\u003e\u0026d\u003d\u003d`, SIGNS],
+		[String.raw`live\u0022\u002B\\7\u0027Q\u003C2\u003E\u0026d==`, SIGNS],
+	] as const) {
 		it(`doesn’t reveal the credential of its request, wherever the body is split: ${form}`, () => {
 			const body = `{"a":"${form}","b":"${form.slice(0, -1)}"}${form.slice(0, 5)}`;
 			const hidden = body.replace(form, "*".repeat(form.length));
 			for (let cut = 0; cut <= body.length; cut += 1)
-				assert.equal(readThrough([body.slice(0, cut), body.slice(cut)]), hidden);
-			assert.equal(readThrough(body.split("")), hidden);
+				assert.equal(readThrough([body.slice(0, cut), body.slice(cut)], key), hidden);
+			assert.equal(readThrough(body.split(""), key), hidden);
 		});
 	}
 
