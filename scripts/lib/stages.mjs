@@ -33,10 +33,11 @@ const stages = [
 	{ name: "types", beside: "unit", run: () => checks(tsc("."), tsc("src/pages")) },
 	{ name: "lint", beside: "unit", run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", beside: "unit", run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
+	// Before those that use dist, which it builds again.
+	{ name: "package", beside: "unit", run: () => attempt(packageStep) },
 	{ name: "contract", needs: ["build"], hasTests: true, run: (grep) => mochaStage("contract", grep) },
 	{ name: "integration", needs: ["build"], beside: "contract", hasTests: true, run: integration },
 	{ name: "desktop", needs: ["build"], hasTests: true, run: desktop },
-	{ name: "package", run: () => attempt(packageStep) },
 	{ name: "e2e", needs: ["package"], hasTests: true, run: endToEnd },
 ];
 

@@ -111,12 +111,11 @@ function shownState(name: string, state: string): ShownState {
 describe("Pages outside VS Code", function () {
 	// All pages are checked at once, so the first may take as long as all of them one after another.
 	this.timeout(this.timeout() * Object.keys(mainStates).length);
-	const bench = usePageBench({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
+	const bench = usePageBench({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } });
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
-		// axe runs long enough for optimized scripts to pay off.
 		for (const name of Object.keys(mainStates)) {
 			const findings = inspect(await bench.load(name), name);
 			// The page's own tests report the error.

@@ -270,12 +270,12 @@ export class PageBench {
 
 /** Opens a browser for the tests of a `describe`, and closes it after them. */
 export function usePageBench(
-	...given: Parameters<typeof PageBench.open>
+	options?: BrowserContextOptions,
 ): Pick<PageBench, "load" | "loadAnother" | "stopClocks" | "blankPage"> {
 	let bench: PageBench;
 
 	before(async () => {
-		bench = await PageBench.open(...given);
+		bench = await PageBench.open(options);
 	});
 	after(async () => bench.close());
 
