@@ -11,7 +11,7 @@ import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-s
 import type { VscodeTabs } from "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
 import type { HTMLAttributes } from "preact";
 
-/** Styles inside the components, which `page.css` can't reach. The page's CSP allows constructed style sheets. */
+/** Styles inside the components, which the pages' style sheet can't reach. The page's CSP allows constructed style sheets. */
 export const innerStyles = new CSSStyleSheet();
 innerStyles.replaceSync(`
 	input { border-radius: 3px; padding-inline: 6px }
