@@ -1,12 +1,11 @@
 import { renameSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import type * as z from "zod/mini";
 import { Emitter } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { parseJson } from "../base/record.ts";
 import { readIfPresent, writeAtomically } from "./atomicFile.ts";
 import { withFileLock } from "./fileLock.ts";
-import { watchFolder } from "./folderWatch.ts";
+import { watchOneFile } from "./fileWatch.ts";
 
 /**
  * A small value in a file shared by all windows. Reads are synchronous. Updates are read-modify-write under a lock,
@@ -28,10 +27,7 @@ export class JsonFile<T> implements Disposable {
 		this.#schema = schema;
 		this.#empty = empty;
 		this.#value = empty;
-		const name = basename(path);
-		this.#watch = watchFolder(dirname(path), (changed) => {
-			if (changed === undefined || changed === name) this.reload();
-		});
+		this.#watch = watchOneFile(path, () => this.reload());
 		this.reload();
 	}
 

@@ -1,7 +1,7 @@
 /** The journal of an account's writes: its records, the words for them, and the file that stores them. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { formatMoney } from "../../base/money.ts";
@@ -11,7 +11,7 @@ import { parseJson } from "../../base/record.ts";
 import { display } from "../../base/text.ts";
 import { isMissing } from "../../storage/atomicFile.ts";
 import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
-import { watchFolder } from "../../storage/folderWatch.ts";
+import { watchOneFile } from "../../storage/fileWatch.ts";
 
 const text = z.exactOptional(z.string());
 
@@ -191,9 +191,7 @@ export class Journal implements Disposable {
 	constructor(folder: string) {
 		this.#folder = folder;
 		this.#path = join(folder, "journal.jsonl");
-		this.#watch = watchFolder(folder, (name) => {
-			if (name === undefined || name === basename(this.#path)) this.reload();
-		});
+		this.#watch = watchOneFile(this.#path, () => this.reload());
 		this.#read();
 		this.#isChanged = false;
 	}
