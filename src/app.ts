@@ -7,7 +7,7 @@ import type { DisposableStore } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
-import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
+import { type ExtensionFacts, readExtensionFacts } from "./host/extensionFacts.ts";
 import { LocalMarketplaceLauncher } from "./host/localMarketplaceLauncher.ts";
 import { ChannelLog, exchangeLine } from "./host/log.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
@@ -27,7 +27,7 @@ export type App = ReturnType<typeof createApp>;
 export type LateApp = () => Promise<App>;
 
 export function createApp(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore) {
-	const facts = factsOf(context);
+	const facts = readExtensionFacts(context);
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
@@ -72,7 +72,7 @@ function createModels(
 	const parts: ScopeParts = {
 		catalogue: { worker, onTrouble },
 		settingsOf: ({ marketplace }) => settings.transportTo(marketplace),
-		lowBalance: () => settings.lowBalance.value || undefined,
+		lowBalance: () => settings.lowBalance.value,
 	};
 	const scopes = store.add(new AccountScopes((account) => createScope(account, parts)));
 	const { session, signInContext } = createSession({

@@ -6,15 +6,12 @@ import { exitWith, step } from "../lib/steps.mjs";
 import { openWorkbench } from "../../test/support/host/workbench.ts";
 import { files, pictures, rest } from "./pictures.mjs";
 
-/** @typedef {"dark" | "light" | "hc" | "hcLight"} Theme */
-
 const size = { width: 1440, height: 900 };
 
 // npm run screenshots [-- theme…]: takes the README's pictures in a real VS Code, in these themes or all
 await exitWith(async () => {
 	const named = process.argv.slice(2);
-	/** @type {Theme[]} */
-	const themes = ["dark", "light", "hc"];
+	const themes = /** @type {const} */ (["dark", "light", "hc"]);
 	const unknown = named.find((name) => !themes.some((theme) => theme === name));
 	if (unknown !== undefined)
 		throw new Error(`Unknown theme: ${unknown}. Available themes: ${themes.join(", ")}`);
@@ -25,7 +22,7 @@ await exitWith(async () => {
 		await walk(theme);
 });
 
-/** @param {Theme} theme */
+/** @param {"dark" | "light" | "hc"} theme */
 async function walk(theme) {
 	const workbench = await openWorkbench({ theme, files, extension: "vsix", size });
 	try {

@@ -50,7 +50,7 @@ export class ContextKeys {
 	}
 
 	/** Resolves once the window has processed everything sent so far, even if it couldn't set a key. */
-	async whenContextKeysSet(): Promise<void> {
+	async whenSet(): Promise<void> {
 		await turn();
 		await vscode.commands
 			.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"))

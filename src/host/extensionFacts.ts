@@ -2,9 +2,9 @@ import type * as vscode from "vscode";
 import { propertyOf, stringOf } from "../base/record.ts";
 
 /** Facts about the extension that don't change while it runs. */
-export type ExtensionFacts = Readonly<ReturnType<typeof factsOf>>;
+export type ExtensionFacts = Readonly<ReturnType<typeof readExtensionFacts>>;
 
-export function factsOf({ extension, globalStorageUri }: vscode.ExtensionContext) {
+export function readExtensionFacts({ extension, globalStorageUri }: vscode.ExtensionContext) {
 	const manifest: unknown = extension.packageJSON;
 	return {
 		id: extension.id,

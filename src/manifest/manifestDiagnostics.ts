@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import { hasConnector } from "../rules/datasetDraft.ts";
 import { listingHints, type PriceContext } from "../rules/listingHints.ts";
 import { readAccessFile } from "./accessFile.ts";
@@ -13,18 +13,19 @@ const TYPING_PAUSE_MS = 150;
 type PricesIn = (currency: string) => PriceContext | undefined;
 
 /** Reports the problems of every open manifest and access file, but not of earlier or published versions. */
-export class ManifestDiagnostics implements Disposable {
-	readonly #store = new DisposableStore();
+export class ManifestDiagnostics extends DisposableOwner {
 	readonly #collection: vscode.DiagnosticCollection;
 	readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
 	readonly #pricesIn: PricesIn;
 
 	constructor(pricesIn: PricesIn) {
+		super();
 		this.#pricesIn = pricesIn;
-		this.#collection = this.#store.add(vscode.languages.createDiagnosticCollection("dataMarketplace"));
-		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.refresh(document)));
-		this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
-		this.#store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
+		this.#collection = this.store.add(vscode.languages.createDiagnosticCollection("dataMarketplace"));
+		this.store.add(vscode.workspace.onDidOpenTextDocument((document) => this.refresh(document)));
+		this.store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
+		this.store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
+		this.store.add({ dispose: () => this.#waiting.forEach((timer) => clearTimeout(timer)) });
 	}
 
 	/** Checks every open document. Documents that were open before this object was created wait for the first call. */
@@ -37,11 +38,6 @@ export class ManifestDiagnostics implements Disposable {
 		if (isOtherVersion(document.uri)) return;
 		if (isManifest(document.uri)) this.#checkManifest(document);
 		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
-	}
-
-	dispose(): void {
-		for (const timer of this.#waiting.values()) clearTimeout(timer);
-		this.#store.dispose();
 	}
 
 	#checkManifest(document: vscode.TextDocument): void {

@@ -67,7 +67,7 @@ export class DiscoverView extends DisposableOwner {
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
 		await this.#tree.whenFilled;
-		await this.#parts.contextKeys.whenContextKeysSet();
+		await this.#parts.contextKeys.whenSet();
 	}
 
 	/** The filter in effect: the one being typed, or else the saved one. */

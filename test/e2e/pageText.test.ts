@@ -28,7 +28,7 @@ const subjects: readonly Subject[] = [
 	{ page: "deposit", state: depositState },
 	{
 		page: "depositHistory",
-		state: (text) => depositsState(text),
+		state: depositsState,
 		answers: (text) => ({ rows: { version: 1, rows: [depositRow(text)] } }),
 	},
 	{ page: "earnings", state: earningsState },

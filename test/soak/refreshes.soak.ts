@@ -75,7 +75,7 @@ function openWindow(root: string) {
 		createScope(account, {
 			catalogue: { worker },
 			settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
-			lowBalance: () => undefined,
+			lowBalance: () => "",
 		}),
 	);
 	const session = createSession({

@@ -42,7 +42,7 @@ export class WindowFixture extends ModelFixture {
 				const scope = createScope(account, {
 					catalogue: { worker, whenRendered: async () => undefined },
 					settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
-					lowBalance: () => undefined,
+					lowBalance: () => "",
 				});
 				this.#catalogues.push(scope.catalogue);
 				const one = { scope, ended: false };

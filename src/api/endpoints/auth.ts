@@ -2,6 +2,7 @@ import { type HttpRequest, type HttpResponse, path } from "../transport/httpMess
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { Exchange } from "../exchange.ts";
+import { stringOf } from "../../base/record.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 
 interface RefreshResponse {
@@ -104,12 +105,7 @@ const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
 /** A token under one of its usual names, in the first `depth` levels. */
 function tokenIn(body: unknown, depth: number): string | undefined {
 	if (typeof body !== "object" || body === null || depth === 0) return undefined;
-	const fields = new Map<string, unknown>(Object.entries(body));
-	const here = tokenNames
-		.map((name) => fields.get(name))
-		.find((value): value is string => typeof value === "string" && value !== "");
-	return (
-		here ??
-		[...fields.values()].map((value) => tokenIn(value, depth - 1)).find((value) => value !== undefined)
-	);
+	const here = tokenNames.map((name) => stringOf(body, name)).find((value) => value);
+	const values: unknown[] = Object.values(body);
+	return here ?? values.map((value) => tokenIn(value, depth - 1)).find((value) => value !== undefined);
 }

@@ -1,3 +1,4 @@
+import { isRecord, propertyOf } from "../../base/record.ts";
 import { display } from "../../base/text.ts";
 import { maskSecrets } from "./credentialMask.ts";
 import { looksLikeHtml, parseBody } from "./json.ts";
@@ -39,10 +40,9 @@ function textIn(value: unknown, depth: number): string | undefined {
 	if (typeof value === "string") return value.trim() === "" ? undefined : value;
 	if (typeof value !== "object" || value === null || depth === 0) return undefined;
 	if (Array.isArray(value)) return textIn(value[0], depth - 1);
-	const fields = new Map(Object.entries(value));
 	return named
 		.map((name) => {
-			const inner: unknown = fields.get(name);
+			const inner = propertyOf(value, name);
 			return (name === "errors" ? fieldErrorIn(inner, depth - 1) : undefined) ?? textIn(inner, depth - 1);
 		})
 		.find((text) => text !== undefined);
@@ -50,7 +50,7 @@ function textIn(value: unknown, depth: number): string | undefined {
 
 /** The first of errors by field, with its field. Undefined if they're a list, or an error with a message. */
 function fieldErrorIn(errors: unknown, depth: number): string | undefined {
-	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return undefined;
+	if (!isRecord(errors)) return undefined;
 	const [field = "", value] = Object.entries(errors)[0] ?? [];
 	if (named.includes(field) && !Array.isArray(value)) return undefined;
 	const text = textIn(value, depth - 1);

@@ -12,7 +12,7 @@ export interface LowBalance {
 export function lowBalanceOf(
 	buyer: BuyerBalance | undefined,
 	automatic: AutoDeposit | undefined,
-	setting: string | undefined,
+	setting: string,
 ): LowBalance | undefined {
 	const threshold = setting || (automatic?.enabled === true ? automatic.threshold : "");
 	const limit = parseDecimal(threshold);

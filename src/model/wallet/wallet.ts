@@ -28,7 +28,7 @@ export const OLD_BALANCE_MS = 5 * 60_000;
 
 export interface WalletOptions {
 	/** The threshold in the settings: a wire decimal, or empty to use auto-deposit's threshold. */
-	lowBalance?: () => string | undefined;
+	lowBalance?: () => string;
 	clock?: Clock;
 }
 
@@ -42,7 +42,7 @@ export interface AutoDeposited {
 export class Wallet extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #clock: Clock;
-	readonly #lowBalance: () => string | undefined;
+	readonly #lowBalance: () => string;
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #ranLow = this.store.add(new Emitter<LowBalance>());
@@ -60,7 +60,7 @@ export class Wallet extends DisposableOwner {
 		super();
 		this.#account = account;
 		this.#clock = options.clock ?? systemClock;
-		this.#lowBalance = options.lowBalance ?? ((): undefined => undefined);
+		this.#lowBalance = options.lowBalance ?? (() => "");
 		this.#file = this.store.add(
 			new JsonFile(join(account.folder, "wallet.json"), walletSnapshotSchema, emptySnapshot),
 		);

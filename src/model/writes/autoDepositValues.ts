@@ -18,19 +18,3 @@ export function autoDepositWords(values: AutoDepositValues, currency = ""): stri
 		? l10n.t("on (add {1} when below {0})", below, add)
 		: l10n.t("off (add {1} when below {0})", below, add);
 }
-
-/** Says that the marketplace saved different values from the ones sent. */
-export function savedOtherwise(
-	sent: AutoDepositValues,
-	saved: AutoDepositValues,
-	currency?: string,
-): { title: string; sentence: string } {
-	return {
-		title: l10n.t("The marketplace saved different auto-deposit settings from the ones you sent"),
-		sentence: l10n.t(
-			"You sent: {0}. The marketplace saved: {1}.",
-			autoDepositWords(sent, currency),
-			autoDepositWords(saved, currency),
-		),
-	};
-}

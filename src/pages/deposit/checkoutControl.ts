@@ -15,7 +15,8 @@ import { writeNotice } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
-import { required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
+import { warnIfLeft } from "../shared/host/notices.ts";
+import { required, requiredToSend } from "../shared/host/pageAccount.ts";
 import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
 import { checkoutUrls, EDITOR_WORD } from "./checkoutUrls.ts";
 

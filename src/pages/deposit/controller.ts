@@ -9,13 +9,8 @@ import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
-import {
-	accountHandlers,
-	accountStateOf,
-	readableOf,
-	required,
-	warnIfLeft,
-} from "../shared/host/pageAccount.ts";
+import { accountHandlers, accountStateOf, readableOf, required } from "../shared/host/pageAccount.ts";
+import { warnIfLeft } from "../shared/host/notices.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { autoDepositValues, buyerBalance } from "../shared/protocol/wallet.ts";

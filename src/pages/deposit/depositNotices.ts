@@ -1,6 +1,6 @@
 /** What became of a deposit, or of a change to the auto-deposit settings. */
 import * as l10n from "@vscode/l10n";
-import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
+import { autoDepositWords } from "../../model/writes/autoDepositValues.ts";
 import type { CheckResult, WriteNotice } from "../../model/writes/actOutcome.ts";
 import type { AutoDepositValues, JournalRecord } from "../../model/writes/journal.ts";
 import { checkedNotice, notCarriedOut, unconfirmed } from "../shared/host/notices.ts";
@@ -56,7 +56,9 @@ export function savedAutoOtherwise(
 	saved: AutoDepositValues,
 	currency: string,
 ): AutoNotice {
-	const { title, sentence } = savedOtherwise(sent, saved, currency);
+	const title = l10n.t("The marketplace saved different auto-deposit settings from the ones you sent");
+	const [sentWords = "", savedWords = ""] = [sent, saved].map((values) => autoDepositWords(values, currency));
+	const sentence = l10n.t("You sent: {0}. The marketplace saved: {1}.", sentWords, savedWords);
 	const edit = { label: l10n.t("Edit"), secondary: true, focus: "auto-enabled" };
 	return { kind: "different", look: "warning", title, texts: [sentence], buttons: [refresh(), edit] };
 }

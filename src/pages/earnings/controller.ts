@@ -17,8 +17,8 @@ import {
 	readableOf,
 	required,
 	requiredToSend,
-	warnIfLeft,
 } from "../shared/host/pageAccount.ts";
+import { warnIfLeft } from "../shared/host/notices.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { sellerBalance } from "../shared/protocol/wallet.ts";

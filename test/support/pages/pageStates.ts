@@ -121,18 +121,18 @@ export function depositState(text: string): DepositState {
 	};
 }
 
-export function depositRow(text: string, id = text): DepositRow {
-	return { id, amount: text, currency: text, created_at: text, hasReceipt: true };
+export function depositRow(text: string): DepositRow {
+	return { id: text, amount: text, currency: text, created_at: text, hasReceipt: true };
 }
 
-export function depositsState(text: string, count = 1): DepositHistoryState {
+export function depositsState(text: string): DepositHistoryState {
 	return {
 		account: account(text),
 		phase: "ready",
 		problem: text,
 		readAt: 0,
 		totalDeposited: { amount: text, currency: text },
-		count,
+		count: 1,
 		totals: [{ currency: text, total: "25.00" }],
 		notTotaled: 0,
 		notCharted: 0,
@@ -142,7 +142,7 @@ export function depositsState(text: string, count = 1): DepositHistoryState {
 		complete: false,
 		incomplete: text,
 		months: [{ month: "2026-11", count: 1, total: "25.00" }],
-		filtered: count,
+		filtered: 1,
 		filteredTotals: [{ currency: text, total: "25.00" }],
 		dates: { from: "", to: "" },
 		ascending: false,

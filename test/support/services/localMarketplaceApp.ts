@@ -134,7 +134,7 @@ export class LocalMarketplaceApp {
 	}
 
 	/** Signs in with password and code. Returns the JWT and the refresh cookie's value. */
-	async signIn(email: string, password = "local-marketplace"): Promise<{ jwt: string; cookie: string }> {
+	async signIn(email: string, password = DEMO_PASSWORD): Promise<{ jwt: string; cookie: string }> {
 		const login = await this.ask("/v1/auth/login", { body: { email, password } });
 		const code = this.codeFor(email);
 		const verified = await this.ask("/v1/auth/login/verify", {

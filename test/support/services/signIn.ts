@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../../src/api/writeOutcome.ts";
+import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
 
 /** The value of a write, which must have succeeded. */
 export function valueOf<T>(outcome: WriteOutcome<T>): T {
@@ -17,7 +18,7 @@ export async function signIn(
 	origin: string,
 	email: string,
 ): Promise<{ jwt: string; cookie: string }> {
-	const { token } = valueOf(await auth.login(email, "local-marketplace"));
+	const { token } = valueOf(await auth.login(email, DEMO_PASSWORD));
 	const code = await newestCode(origin, email);
 	const { access_token: jwt, refreshCookie = "" } = valueOf(await auth.verify(token, code));
 	return { jwt, cookie: refreshCookie };

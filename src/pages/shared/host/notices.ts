@@ -1,6 +1,12 @@
 /** Notices about writes, shared by several pages. */
 import * as l10n from "@vscode/l10n";
-import type { CheckResult, WriteNotice } from "../../../model/writes/actOutcome.ts";
+import type { DisposableStore } from "../../../base/lifecycle.ts";
+import {
+	type ActOutcome,
+	type CheckResult,
+	recordedSentence,
+	type WriteNotice,
+} from "../../../model/writes/actOutcome.ts";
 import { type JournalRecord, unknownTitle } from "../../../model/writes/journal.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 
@@ -56,4 +62,20 @@ export function checkedNotice<N extends string>(
 		buttons: blocks ? open : resolved,
 		blocks,
 	};
+}
+
+/**
+ * Shows in a notification that a write wasn't done, is unconfirmed, or had another result than requested, if its page has
+ * since been closed or shows another account, and so doesn't show the notice. `attached` is the controller's store.
+ */
+export function warnIfLeft(
+	notifications: { show(severity: "warning", message: string): unknown },
+	attached: Pick<DisposableStore, "disposed"> | undefined,
+	outcome: ActOutcome<unknown>,
+	notice: { readonly look: string; readonly title: string; readonly texts: readonly string[] } | null,
+): void {
+	const isFine = notice ? ["note", "done"].includes(notice.look) : outcome.kind === "done";
+	if (attached?.disposed !== true || isFine) return;
+	const words = notice ? l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")) : recordedSentence(outcome);
+	void notifications.show("warning", words);
 }

@@ -7,17 +7,11 @@ import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import { describeError } from "../../../api/describeError.ts";
 import { latest, type Loadable } from "../../../api/loadable.ts";
-import type { DisposableStore } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import { commandIds } from "../../../host/commandIds.ts";
 import { runCommand } from "../../../host/commands.ts";
 import type { Session } from "../../../model/session/session.ts";
-import {
-	type ActOutcome,
-	cannotSend,
-	recordedSentence,
-	writeSentence,
-} from "../../../model/writes/actOutcome.ts";
+import { cannotSend, writeSentence } from "../../../model/writes/actOutcome.ts";
 import type { AccountState, Readable } from "../protocol/wallet.ts";
 
 /** Handles `accountRequests`. */
@@ -68,20 +62,4 @@ export function requiredToSend(scope: AccountScope | undefined): AccountScope {
 	if (scope?.account.client === undefined)
 		throw new UserFacingError(writeSentence(cannotSend(scope?.account)));
 	return scope;
-}
-
-/**
- * Shows in a notification that a write wasn't done, is unconfirmed, or had another result than requested, if its page has
- * since been closed or shows another account, and so doesn't show the notice. `attached` is the controller's store.
- */
-export function warnIfLeft(
-	notifications: { show(severity: "warning", message: string): unknown },
-	attached: Pick<DisposableStore, "disposed"> | undefined,
-	outcome: ActOutcome<unknown>,
-	notice: { readonly look: string; readonly title: string; readonly texts: readonly string[] } | null,
-): void {
-	const isFine = notice ? ["note", "done"].includes(notice.look) : outcome.kind === "done";
-	if (attached?.disposed !== true || isFine) return;
-	const words = notice ? l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")) : recordedSentence(outcome);
-	void notifications.show("warning", words);
 }
