@@ -3,7 +3,7 @@ import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
 const KEY = "dm/live+CANARY'7Q2d";
 /** A key with characters that JSON encoders escape. */
-const SIGNS = String.raw`live"+\7'Q<2>&d==`;
+const SIGNS = "live\"+\\7'Q<2>&d==";
 
 /** The masked body, if it arrives in these pieces. */
 function readThrough(pieces: readonly string[], credential: string | undefined = KEY): string {
