@@ -114,7 +114,10 @@ export class Checkouts extends DisposableOwner {
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #received = this.store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
-	/** Fires when the marketplace's records show a checkout's deposit, in the window that found the deposit first. */
+	/**
+	 * Fires when the marketplace's records show a checkout's deposit: in the window that found the deposit first, and in the
+	 * one that started the checkout, to which the user returns.
+	 */
 	readonly onDidReceive = this.#received.event;
 	readonly #file: JsonFile<PendingCheckout[]>;
 	readonly #timer = this.store.add(new MutableDisposable<Disposable>());
@@ -181,7 +184,7 @@ export class Checkouts extends DisposableOwner {
 		return this.#urls.get(id);
 	}
 
-	/** A checkout's deposit, if this window found it. */
+	/** A checkout's deposit, if this window found it or started the checkout. */
 	deposit(id: string): DepositRecord | undefined {
 		return this.#deposits.get(id);
 	}
@@ -241,6 +244,7 @@ export class Checkouts extends DisposableOwner {
 			// A payment that only the left account's windows would report must wait until the account is back.
 			if (this.#account.left.aborted) return all;
 			matches = matchDeposits(all, deposits);
+			for (const [id, deposit] of matches) this.#deposits.set(id, deposit);
 			return all.map((checkout) => {
 				const deposit = matches.get(checkout.id);
 				if (deposit !== undefined) return { ...checkout, state: "received", depositId: deposit.id };
@@ -252,7 +256,6 @@ export class Checkouts extends DisposableOwner {
 		for (const checkout of this.list()) {
 			const deposit = matches.get(checkout.id);
 			if (deposit !== undefined) {
-				this.#deposits.set(checkout.id, deposit);
 				this.#urls.delete(checkout.id);
 				const change = { result: { depositId: deposit.id }, sentence: l10n.t("The deposit was recorded.") };
 				// If Activity can't record it, the user still learns of it.
@@ -262,12 +265,29 @@ export class Checkouts extends DisposableOwner {
 		}
 	}
 
+	/** Reports the payment of a checkout that this window started and another window found paid. */
+	async #reportFoundElsewhere(): Promise<void> {
+		const paid = this.list().filter(
+			({ id, state }) => state === "received" && this.#urls.has(id) && !this.#deposits.has(id),
+		);
+		if (paid.length === 0) return;
+		for (const { id } of paid) this.#urls.delete(id);
+		const deposits = await this.#account.read(recentDeposits).catch(() => []);
+		for (const checkout of paid) {
+			const deposit = deposits.find(({ id }) => id === checkout.depositId);
+			if (deposit === undefined) continue;
+			this.#deposits.set(checkout.id, deposit);
+			this.#received.fire({ checkout, deposit });
+		}
+	}
+
 	/**
 	 * Another window may have started a checkout, and may close before the payment. This window then waits too, but
-	 * first checks later than the other one: only the window that finds a deposit has its receipt.
+	 * first checks later than the other one.
 	 */
 	#onFileChanged(): void {
 		this.#changed.fire();
+		void this.#reportFoundElsewhere();
 		if (this.#isWaiting()) this.#resume(MAX_PAUSE_MS);
 		else this.#timer.value = undefined;
 	}

@@ -225,6 +225,20 @@ describe("Waiting for a checkout", () => {
 		assert.equal(fixture.service.count(HISTORY), 1);
 	});
 
+	it("is reported once by the window that started the checkout, even if another window finds the payment", async () => {
+		const { checkouts: other } = open(await fixture.signedIn(), new ManualClock());
+		const id = await start();
+		await until(async () => other.list()[0]?.id === id);
+		const reported: string[] = [];
+		checkouts.onDidReceive(({ deposit }) => reported.push(deposit.id));
+		const depositId = fixture.account.receive("25.00000000");
+		assert.equal(await checkedState(other, id), "received");
+		await until(async () => reported.length > 0);
+		await checkouts.refresh();
+		assert.deepEqual(reported, [depositId]);
+		assert.equal(checkouts.deposit(id)?.id, depositId);
+	});
+
 	it("ends in every window when the user stops it, until the user continues, and a late payment is still noticed", async () => {
 		const clock = new ManualClock();
 		const { checkouts: other } = open(await fixture.signedIn(), clock);
