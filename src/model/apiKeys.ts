@@ -44,7 +44,7 @@ export async function generateApiKey({ account, writes }: KeyAccount): Promise<G
 	});
 	return outcome.kind === "done"
 		? { kind: "generated", key: outcome.value.api_key, saved }
-		: failureOf(writes, outcome);
+		: keyFailureOf(writes, outcome);
 }
 
 /** Revokes the key everywhere. The password session stays valid. */
@@ -54,7 +54,7 @@ export async function revokeApiKey({ account, writes }: KeyAccount): Promise<Rev
 	const outcome = await writes.run({ kind: "keyRevoke" }, async (client) =>
 		withAccessToken(account, tokens, client, async (bearer) => client.auth.deleteApiKey(bearer)),
 	);
-	if (outcome.kind !== "done") return failureOf(writes, outcome);
+	if (outcome.kind !== "done") return keyFailureOf(writes, outcome);
 	await account.dropKey().catch(() => undefined);
 	return { kind: "done" };
 }
@@ -91,7 +91,7 @@ async function withAccessToken<T>(
 	return outcome;
 }
 
-async function failureOf(writes: Writes, outcome: Unfinished): Promise<KeyFailure> {
+async function keyFailureOf(writes: Writes, outcome: Unfinished): Promise<KeyFailure> {
 	if (outcome.kind !== "unknown") return outcome;
 	const { error, record } = outcome;
 	return { kind: "unknown", error, result: await writes.checkNow(record.id) };

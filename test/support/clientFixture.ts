@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../src/api/failure.ts";
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { HttpTransport } from "../../src/api/transport/httpTransport.ts";
-import { failureOf, receive } from "../../src/catalogue/worker/worker.ts";
+import { loadFailureOf, receive } from "../../src/catalogue/worker/worker.ts";
 import { type Clock, systemClock } from "../../src/base/clock.ts";
 import { type HttpRequest, path } from "../../src/api/transport/httpMessages.ts";
 import type { ProxySettings, TransportSettings } from "../../src/api/transport/transportSettings.ts";
@@ -130,7 +130,7 @@ export const operations: readonly Operation[] = [
 		name: "GET /v1/datasets/discover",
 		read: async (_, transport, signal) =>
 			receive(transport, KEY, signal).catch((error: unknown) => {
-				throw new MarketplaceError(failureOf(error, transport.host));
+				throw new MarketplaceError(loadFailureOf(error, transport.host));
 			}),
 	},
 	read("GET /v1/datasets/{id}", async (client, signal) => client.datasets.get(DATASET_ID, signal)),

@@ -21,7 +21,7 @@ import {
 	BodyFailure,
 	type CallFacts,
 	endedEarly,
-	failureOf,
+	transportFailureOf,
 	redirectOf,
 	rejectionOf,
 } from "./transportErrors.ts";
@@ -255,7 +255,9 @@ async function sendOnce(
 	} catch (error) {
 		if (error instanceof ConsumerFailure) throw error.cause;
 		if (lifetime.ended !== undefined) throw endedEarly(lifetime, facts());
-		throw error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts()));
+		throw error instanceof MarketplaceError
+			? error
+			: new MarketplaceError(transportFailureOf(error, facts()));
 	}
 }
 

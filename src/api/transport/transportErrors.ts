@@ -46,7 +46,7 @@ function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
 }
 
 /** Says which layer failed. Keeps only the codes of lower-level errors: their messages may quote headers. */
-export function failureOf(error: unknown, facts: CallFacts): CallFailure {
+export function transportFailureOf(error: unknown, facts: CallFacts): CallFailure {
 	const known = { ...callOf(facts), status: facts.status };
 	if (error instanceof ProxyFailure)
 		return { ...known, kind: "proxy", proxy: error.proxy, code: error.reason, status: error.status };

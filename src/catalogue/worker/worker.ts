@@ -89,7 +89,7 @@ async function load(request: WorkerRequest): Promise<void> {
 		const newMatches = await newMatchesOf(request, catalogue.columns);
 		post({ kind: "done", ...catalogue, changes, newMatches }, [memory]);
 	} catch (error) {
-		post({ kind: "failed", error: failureOf(error, transport.host) });
+		post({ kind: "failed", error: loadFailureOf(error, transport.host) });
 	} finally {
 		transport.dispose();
 	}
@@ -135,7 +135,7 @@ export async function receive(
 	return reader.finish();
 }
 
-export function failureOf(error: unknown, host: string): CallFailure {
+export function loadFailureOf(error: unknown, host: string): CallFailure {
 	const call = { host, operation: operationOf(discoverRequest), mayHaveReached: true };
 	if (!(error instanceof CatalogueFault)) return asMarketplaceError(error, call).failure;
 	const { fault, reason = fault } = error;

@@ -84,7 +84,7 @@ export async function send<P extends Requests, N extends RequestName<P>>(
 		setFailure(undefined);
 		return response;
 	} catch (error) {
-		setFailure(failureOf(error));
+		setFailure(spokenFailure(error));
 		return undefined;
 	}
 }
@@ -96,7 +96,7 @@ export async function copy<P extends Requests, N extends RequestName<P>>(...sent
 	return response;
 }
 
-function failureOf(error: unknown): Spoken {
+function spokenFailure(error: unknown): Spoken {
 	const unexpected = l10n.t("Something went wrong. Reload the window and try again.");
 	return { words: error instanceof RequestFailed ? error.message : unexpected, serial: nextId++ };
 }
@@ -115,7 +115,7 @@ export function lastFailure(): Spoken | undefined {
 
 /** Shows why a background request failed, unless that's shown already. The returned function hides it again. */
 export function showFailure(error: unknown): () => void {
-	const shown = failureOf(error);
+	const shown = spokenFailure(error);
 	if (failure?.words !== shown.words) setFailure(shown);
 	return () => {
 		if (failure?.words === shown.words) setFailure(undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { errors } from "undici";
-import { failureOf } from "../../../../src/api/transport/transportErrors.ts";
+import { transportFailureOf } from "../../../../src/api/transport/transportErrors.ts";
 
 const facts = {
 	host: "market.example.com",
@@ -13,13 +13,13 @@ const facts = {
 describe("The failure of a call", () => {
 	for (const code of ["EMFILE", "ENOMEM", "ENOBUFS", "Z_MEM_ERROR", "UND_ERR_INVALID_ARG"]) {
 		it(`doesn’t blame the marketplace for an error on this computer: ${code}`, () => {
-			const failure = failureOf(Object.assign(new Error("failed"), { code }), facts);
+			const failure = transportFailureOf(Object.assign(new Error("failed"), { code }), facts);
 			assert.partialDeepStrictEqual(failure, { kind: "failed", code });
 		});
 	}
 
 	it("keeps the name of an error without a code", () => {
-		assert.partialDeepStrictEqual(failureOf(new TypeError("no"), facts), {
+		assert.partialDeepStrictEqual(transportFailureOf(new TypeError("no"), facts), {
 			kind: "failed",
 			code: "TypeError",
 		});
@@ -27,11 +27,11 @@ describe("The failure of a call", () => {
 
 	for (const code of ["HPE_INVALID_CONSTANT", "ERR_SSL_WRONG_VERSION_NUMBER", "EPROTO", "Z_DATA_ERROR"]) {
 		it(`says that the response broke the protocol: ${code}`, () => {
-			assert.equal(failureOf(Object.assign(new Error("failed"), { code }), facts).kind, "protocol");
+			assert.equal(transportFailureOf(Object.assign(new Error("failed"), { code }), facts).kind, "protocol");
 		});
 	}
 
 	it("says that the response broke the protocol if undici’s parser has no code for it", () => {
-		assert.equal(failureOf(new errors.HTTPParserError("not HTTP"), facts).kind, "protocol");
+		assert.equal(transportFailureOf(new errors.HTTPParserError("not HTTP"), facts).kind, "protocol");
 	});
 });
