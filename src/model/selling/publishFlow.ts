@@ -53,7 +53,7 @@ export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 /** The parts of `Writes` that a publication needs. */
 export interface CreateWrites extends Pick<
 	Writes,
-	"attempts" | "acknowledge" | "checkNow" | "unknown" | "onDidChange"
+	"attempts" | "acknowledge" | "checkNow" | "resolve" | "unknown" | "onDidChange"
 > {
 	run(
 		intent: WriteIntent,
@@ -210,9 +210,11 @@ export class PublishFlow extends DisposableOwner {
 		const record = this.#unknown();
 		if (state.kind !== "notSeen" || !state.candidate || !record) return;
 		const keep = this.#source.recorder();
-		await this.#hooks.claimed(state.candidate.id);
-		await this.#found(keep, createdFrom(record, state.candidate));
-		await this.#writes.acknowledge(record.id);
+		const { title, candidate: dataset } = state;
+		await this.#hooks.claimed(dataset.id);
+		await this.#found(keep, createdFrom(record, dataset));
+		const sentence = l10n.t("You confirmed this dataset as the one you published.");
+		await this.#writes.resolve(record.id, { kind: "happened", title, sentence, dataset });
 	}
 
 	/** Clears an outcome that the user has seen. A request in flight or unconfirmed stays. */

@@ -55,7 +55,7 @@ export class Writes extends DisposableOwner {
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #settled = this.store.add(new Emitter<JournalRecord>());
-	/** Fires when a journaled write ends in this window, even as unknown or not sent, and when a check resolves one. */
+	/** Fires when a journaled write ends in this window, even as unknown or not sent, and when a check or the user resolves one. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: Journal;
 	readonly #running = new Set<Promise<unknown>>();
@@ -136,6 +136,13 @@ export class Writes extends DisposableOwner {
 		return this.#tracked(this.#checked(id, signal));
 	}
 
+	/** Records that a write with an unknown outcome was carried out, as a check or the user found. */
+	async resolve(id: string, found: CheckResult): Promise<void> {
+		await this.#journal.append(resolvedBy(found, id, this.#time()));
+		const settled = this.record(id);
+		if (settled !== undefined) this.#settled.fire(settled);
+	}
+
 	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
 		if (this.record(id)?.outcome === "unknown")
@@ -184,15 +191,13 @@ export class Writes extends DisposableOwner {
 		const result = await checkWrite(record, { account, client, now, listing, signal });
 		if (result.kind === "happened") {
 			try {
-				await this.#journal.append(resolvedBy(result, id, this.#time()));
+				await this.resolve(id, result);
 			} catch {
 				const sentence = l10n.t(
 					"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
 				);
 				return { ...result, ...cannotTell(sentence) };
 			}
-			const settled = this.record(id);
-			if (settled !== undefined) this.#settled.fire(settled);
 		}
 		return result;
 	}

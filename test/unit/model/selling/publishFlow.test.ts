@@ -70,6 +70,10 @@ class OneJournal implements CreateWrites {
 		this.record = undefined;
 	}
 
+	async resolve(_id: string, { title, sentence, dataset }: CheckResult): Promise<void> {
+		this.change({ ...record("done"), sentence: `${title}. ${sentence}`, result: { id: dataset?.id ?? "" } });
+	}
+
 	async checkNow(): Promise<CheckResult> {
 		if (this.result.kind === "happened") this.record = undefined;
 		return this.result;
@@ -272,8 +276,14 @@ describe("Publishing a dataset", () => {
 		await publication.checkForDataset();
 		await publication.claim();
 		assert.deepEqual(claimed, [ID]);
-		assert.deepEqual([created[0]?.id, created[0]?.hash], [ID, HASH]);
+		assert.deepEqual(
+			created.map(({ id, hash }) => [id, hash]),
+			[[ID, HASH]],
+		);
 		assert.equal(publication.state.kind, "created");
+		const { outcome, result, sentence } = writes.record ?? {};
+		assert.deepEqual([writes.acknowledged, outcome, result], [0, "done", { id: ID }]);
+		assert.equal(sentence, "By Halden Research. You confirmed this dataset as the one you published.");
 	});
 
 	it("unlocks the draft after a rejection, and reports a request that wasn’t sent", async () => {

@@ -10,7 +10,7 @@ import { DATASET_ID } from "../../../support/writeFixture.ts";
 describe("Confirming a dataset found after an unconfirmed request", () => {
 	const ana = useWindowOf("ana");
 
-	it("leaves the request unconfirmed if the dataset can’t be loaded, and can be tried again", async () => {
+	it("resolves the request, unless the dataset can’t be loaded, which can be tried again", async () => {
 		const { fixture, window, scope } = ana;
 		const parts = pagePartsOf(window, new AgreeingNotifications());
 		const restored = { restore: { manifest: "", step: "edit" } };
@@ -27,8 +27,12 @@ describe("Confirming a dataset found after an unconfirmed request", () => {
 		assert.match(await page.send("claim", null), /server error \(500\)/);
 		assert.equal(page.state.publication.kind, "notSeen");
 		assert.equal(scope.ownership.item(DATASET_ID), undefined);
+		assert.equal(scope.writes.unknown().length, 1);
 		assert.equal(await page.send("claim", null), "");
 		await page.until(({ publication }) => publication.kind === "created");
 		assert.ok(scope.ownership.item(DATASET_ID));
+		const [{ outcome, result, sentence = "" } = {}] = scope.writes.records();
+		assert.deepEqual([outcome, result], ["done", { id: DATASET_ID }]);
+		assert.match(sentence, /You confirmed this dataset as the one you published\.$/);
 	});
 });
