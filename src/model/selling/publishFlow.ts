@@ -188,8 +188,12 @@ export class PublishFlow extends DisposableOwner {
 		const keep = this.#source.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const result = await this.#writes.checkNow(record.id);
+		// Another check, or the user in another window, may have found it meanwhile.
+		const now = this.#attempts.find(({ id }) => id === record.id);
 		if (result.kind === "happened") {
 			await this.#found(keep, createdFrom(record, result.dataset));
+		} else if (now?.outcome === "done") {
+			await this.#found(keep, createdFrom(now, now.result));
 		} else {
 			const { title, sentence, dataset: candidate } = result;
 			const sentAt = record.startedAt;
@@ -197,10 +201,14 @@ export class PublishFlow extends DisposableOwner {
 		}
 	}
 
-	/** Called when the user says that the dataset wasn't created, so that it may be sent again. */
+	/**
+	 * Called when the user says that the dataset wasn't created, so that it may be sent again. Does nothing if the
+	 * outcome is known by now.
+	 */
 	async notCreated(): Promise<void> {
 		const record = this.#unknown();
-		if (record) await this.#writes.acknowledge(record.id);
+		if (!record) return;
+		await this.#writes.acknowledge(record.id);
 		this.#enter({ kind: "idle" });
 	}
 

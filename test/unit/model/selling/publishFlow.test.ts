@@ -238,6 +238,28 @@ describe("Publishing a dataset", () => {
 		assert.equal(writes.intents.length, 1);
 	});
 
+	it("ends as created if the dataset was found elsewhere during a check that doesn’t find it", async () => {
+		const { writes, publication, created } = bench();
+		writes.record = record("unknown");
+		writes.checkNow = async () => {
+			writes.change({ ...record("done"), result: { id: ID } });
+			return writes.result;
+		};
+		await publication.checkForDataset();
+		assert.equal(publication.state.kind, "created");
+		assert.deepEqual(created, [{ id: ID, name: "Patents", at: "2026-11-18T14:02:11.000Z", hash: HASH }]);
+	});
+
+	it("stays created if the user says that it wasn’t once the dataset was found", async () => {
+		const { writes, publication } = bench();
+		writes.record = record("unknown");
+		await publication.checkForDataset();
+		writes.result = { kind: "happened", title: "Listed", sentence: "", dataset: { id: ID, name: "Patents" } };
+		await publication.checkForDataset();
+		await publication.notCreated();
+		assert.deepEqual([publication.state.kind, writes.acknowledged], ["created", 0]);
+	});
+
 	it("leaves it to the window that sends to record the dataset", async () => {
 		const { writes, publication, created } = bench();
 		writes.change(record("sending"));

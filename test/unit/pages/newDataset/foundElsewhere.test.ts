@@ -12,10 +12,11 @@ describe("A creation without a response whose dataset a check in Activity finds"
 	const ana = useWindowOf("ana");
 
 	const open = () => {
-		const parts = pagePartsOf(ana.window, new AgreeingNotifications());
+		const notifications = new AgreeingNotifications();
+		const parts = pagePartsOf(ana.window, notifications);
 		const saved = { restore: { manifest: "", step: "edit" } };
 		const page = new OpenPage(newDatasetPage, (panel) => restoreNewDatasetPanel(parts, saved, panel));
-		return { parts, page };
+		return { parts, notifications, page };
 	};
 
 	const publish = async (page: ReturnType<typeof open>["page"]): Promise<void> => {
@@ -47,6 +48,18 @@ describe("A creation without a response whose dataset a check in Activity finds"
 		await openNewDatasetPanel(parts);
 		const { step } = await page.until((state) => state.publication.kind === "idle");
 		assert.equal(step, "edit");
+		page.panel.dispose();
+	});
+
+	it("stays on its open page if it’s found while the page asks whether to allow publishing again", async () => {
+		const { notifications, page } = open();
+		const check = await lose(page);
+		notifications.meanwhile = async () => {
+			await check();
+			await page.until(({ publication }) => publication.kind === "created");
+		};
+		await page.send("notCreated", null);
+		assert.equal(page.state.publication.created?.id, DATASET_ID);
 		page.panel.dispose();
 	});
 
