@@ -6,11 +6,8 @@ import { vscodeFolder } from "../lib/paths.mjs";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
-import { editorEnvironment, home, placeCompanion, projectFolder, writeSettings } from "./profile.mjs";
+import { editorEnvironment, homeFor, placeCompanion, projectFolder, writeSettings } from "./profile.mjs";
 import { endGroup, untilAskedToStop } from "./shutdown.mjs";
-
-const user = join(home, "user");
-const extensions = join(home, "extensions");
 
 /**
  * @param {(doing: string) => void} progress
@@ -73,6 +70,9 @@ async function cliOf(executable) {
  */
 export async function openOnDesktop(executable, service) {
 	const stopRequested = untilAskedToStop();
+	const home = homeFor(service);
+	const user = join(home, "user");
+	const extensions = join(home, "extensions");
 	const folders = ["--user-data-dir", user, "--extensions-dir", extensions, ...sandboxOptions(executable)];
 	writeSettings(join(user, "User", "settings.json"), service);
 	await step(
@@ -91,7 +91,10 @@ export async function openOnDesktop(executable, service) {
 	);
 	const { child, ended } = await step(
 		"VS Code",
-		async () => ({ did: "started", value: await startEditor(executable, folders, service) }),
+		async () => ({
+			did: "started",
+			value: await startEditor(executable, [...folders, projectFolder(home)], service),
+		}),
 		"set VSCODE_EXECUTABLE to the path of VS Code",
 	);
 	say(`data marketplace ready ${executable}`);
@@ -113,7 +116,7 @@ function sandboxOptions(executable) {
 
 /**
  * @param {string} executable
- * @param {string[]} folders
+ * @param {string[]} folders its profile's, and the one to open
  * @param {string | undefined} service
  */
 async function startEditor(executable, folders, service) {
@@ -124,7 +127,7 @@ async function startEditor(executable, folders, service) {
 		"--skip-release-notes",
 		"--disable-workspace-trust",
 	];
-	const child = spawn(executable, [...folders, ...options, projectFolder()], {
+	const child = spawn(executable, [...options, ...folders], {
 		stdio: ["ignore", "ignore", "inherit"],
 		detached: process.platform !== "win32",
 		env: editorEnvironment(service),

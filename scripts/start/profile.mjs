@@ -4,8 +4,15 @@ import { parse } from "jsonc-parser";
 import { asObject } from "../lib/json.mjs";
 import { dataFolder, inRoot } from "../lib/paths.mjs";
 
-/** The folder for everything that a started VS Code writes, kept between starts. */
-export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
+/**
+ * The folder for everything that a started VS Code writes, kept between starts. With another marketplace, it's
+ * another one, because the extension stays on the local marketplace once a profile has used that.
+ * @param {string | undefined} service
+ */
+export function homeFor(service) {
+	const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
+	return service ? `${home}-service` : home;
+}
 
 /** Settings for a first screen that shows only the marketplace. */
 const firstScreen = {
@@ -49,8 +56,11 @@ export function placeCompanion(extensions) {
 	cpSync(inRoot("scripts", "companion"), folder, { recursive: true });
 }
 
-/** Creates the folder to open, a place for the user's files. */
-export function projectFolder() {
+/**
+ * Creates the folder to open, a place for the user's files.
+ * @param {string} home
+ */
+export function projectFolder(home) {
 	const folder = join(home, "project");
 	mkdirSync(folder, { recursive: true });
 	return folder;

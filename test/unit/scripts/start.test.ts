@@ -85,13 +85,13 @@ describe("npm start", () => {
 		): Promise<string> => /^found (.*)$/m.exec(await run(FIND, platform, environment))?.[1] ?? "";
 
 		/** Opens a program that does this in place of VS Code, as a user other than root. */
-		const open = async (does: string, mode = 0o700): Promise<string> => {
+		const open = async (does: string, { mode = 0o700, service = "" } = {}): Promise<string> => {
 			mkdirSync(join(folder.path, "bin"));
 			writeFileSync(join(folder.path, "bin", "code"), "#!/bin/sh\n", { mode: 0o700 });
 			writeFileSync(join(folder.path, "code"), `#!/bin/sh\n${does}\n`, { mode });
 			const script = `
 				process.getuid = () => 1000;
-				console.log("exits with", await openOnDesktop(process.argv[1] + "/code"));`;
+				console.log("exits with", await openOnDesktop(process.argv[1] + "/code", "${service}"));`;
 			return run(script, "linux", { DATA_MARKETPLACE_START_FOLDER: join(folder.path, "home") });
 		};
 
@@ -130,6 +130,19 @@ describe("npm start", () => {
 			assert.match(output, /^exits with 7$/m);
 		});
 
+		it("has another profile for another marketplace, because one that used the local marketplace opens that again", async function () {
+			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
+			const service = "https://new.example";
+			const args = await open('echo "$@" >&2', { service });
+			const profile = join(folder.path, "home-service");
+			assert.ok(args.includes(` --user-data-dir ${join(profile, "user")} `), args);
+			assert.ok(args.includes(` ${join(profile, "project")}\n`), args);
+			assert.match(
+				readFileSync(join(profile, "user", "User", "settings.json"), "utf8"),
+				/"https:\/\/new\.example"/,
+			);
+		});
+
 		it("runs without a sandbox if it was downloaded on Linux", async function () {
 			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
 			assert.match(await open('echo "$@" >&2'), / --no-sandbox /);
@@ -137,7 +150,7 @@ describe("npm start", () => {
 
 		it("isn’t said to be ready if it can’t be started", async function () {
 			if (process.platform === "win32") this.skip(); // The program in its place is a shell script.
-			await assert.rejects(open("exit 0", 0o600), ({ stdout }: { stdout: string }) => {
+			await assert.rejects(open("exit 0", { mode: 0o600 }), ({ stdout }: { stdout: string }) => {
 				assert.match(stdout, /cause: spawn .*EACCES/);
 				assert.doesNotMatch(stdout, /ready/);
 				return true;
