@@ -56,7 +56,7 @@ export class DataFolder {
 
 	/** None if the file is missing or invalid. Throws if the file can't be read, because it may hold working keys. */
 	readDemoKeys(): DemoKeyring {
-		const keys = this.#read("demo-keys.json", (error) => stringOf(error, "code") === "ENOENT");
+		const keys = this.#read("demo-keys.json", isMissing);
 		return demoKeyring.safeParse(keys).data ?? {};
 	}
 
@@ -93,10 +93,23 @@ export class DataFolder {
 function keepToOwner(folder: string): void {
 	if (process.platform === "win32") return;
 	const names = readdirSync(folder);
-	for (const name of names.filter((entry) => OWN_FILE.test(entry))) chmodSync(join(folder, name), OWNER_ONLY);
+	for (const name of names.filter((entry) => OWN_FILE.test(entry))) keepFileToOwner(join(folder, name));
 	if ((statSync(folder).mode & OTHERS) === 0) return;
 	if (!names.every((entry) => OWN_FILE.test(entry)))
 		throw new Error(`Other users can open ${folder}, and it contains other files. Choose an empty folder.`);
 	chmodSync(folder, 0o700);
 	process.stderr.write(`Other users could open ${folder}. Only you can open it now.\n`);
+}
+
+/** Does nothing if the file is gone: another process may have renamed a draft, or deleted a journal of the database. */
+function keepFileToOwner(file: string): void {
+	try {
+		chmodSync(file, OWNER_ONLY);
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
+}
+
+function isMissing(error: unknown): boolean {
+	return stringOf(error, "code") === "ENOENT";
 }
