@@ -225,9 +225,9 @@ export class PublishFlow extends DisposableOwner {
 		await this.#writes.resolve(record.id, { kind: "happened", title, sentence, dataset });
 	}
 
-	/** Clears an outcome that the user has seen. A request in flight or unconfirmed stays. */
+	/** Clears an outcome that the user has seen. A request in flight or unconfirmed stays, and what a check found. */
 	reset(): void {
-		if (this.#own.kind !== "sending" && this.#own.kind !== "looking") this.#enter({ kind: "idle" });
+		if (!["sending", "looking", "notSeen"].includes(this.state.kind)) this.#enter({ kind: "idle" });
 	}
 
 	/** The name that was sent with the unconfirmed creation. The draft may have another one by now. */

@@ -62,7 +62,7 @@ export function openManifestPanel(
 ): void {
 	const create = (scope: AccountScope | undefined): NewDatasetController =>
 		new NewDatasetController(parts, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
-	void pages.show(parts, `${step}:${uri.toString()}`, create, restored).reread();
+	void pages.show(parts, `${step}:${uri.toString()}`, create, restored).startAgain();
 }
 
 export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, saved, panel) => {
@@ -191,8 +191,9 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#go("edit");
 	}
 
-	/** Reads a manifest again, and says so if that fails. */
-	async reread(): Promise<void> {
+	/** Shows a manifest instead of the outcome of publishing it, and reads it again. Says so if that fails. */
+	async startAgain(): Promise<void> {
+		this.#publication?.reset();
 		const problem = await this.#source.reread?.();
 		if (problem !== undefined) void this.#parts.notifications.show("warning", problem);
 	}

@@ -193,6 +193,7 @@ describe("Publishing a dataset", () => {
 		publication.reset();
 		assert.equal(publication.blocked, true);
 		await publication.checkForDataset();
+		publication.reset();
 		assert.equal(publication.state.kind, "notSeen");
 		await publication.publish(body, HASH);
 		assert.equal(writes.intents.length, 1);

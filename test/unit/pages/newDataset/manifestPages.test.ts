@@ -82,6 +82,28 @@ describe("The page of a manifest", () => {
 		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 1);
 	});
 
+	it("shows the review again instead of the last outcome, but not of a request that’s in flight", async () => {
+		const shown = await open("review", "Lakes");
+		const publish = async () =>
+			shown.send("publish", { confirmation: "Lakes", fingerprint: shown.state.fingerprint });
+		ana.fixture.service.misbehave("POST /v1/datasets", { status: 422 }, 1);
+		await publish();
+		await shown.until(({ publication }) => publication.kind === "rejected");
+		openManifestPanel(parts, uri, "review");
+		await shown.until(({ publication }) => publication.kind === "idle");
+		const release = ana.fixture.service.hold("POST /v1/datasets");
+		const publishing = publish();
+		await ana.fixture.service.arrival("POST /v1/datasets", 2);
+		openManifestPanel(parts, uri, "review");
+		assert.equal(shown.state.publication.kind, "sending");
+		release();
+		await publishing;
+		await shown.until(({ publication }) => publication.kind === "created");
+		openManifestPanel(parts, uri, "review");
+		const { step } = await shown.until(({ publication }) => publication.kind === "idle");
+		assert.equal(step, "review");
+	});
+
 	it("publishes nothing, and shows the new text, if the file has changed while VS Code had closed it", async () => {
 		const shown = await open("review", "Lakes");
 		const { fingerprint } = shown.state;
