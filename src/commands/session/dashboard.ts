@@ -14,10 +14,13 @@ export interface DashboardParts extends SessionParts, SwitchParts {
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
 	{ session, notifications, marketplaceChoice, localMarketplace, browser, settings }: DashboardParts,
+	marketplace = marketplaceChoice.current,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	if (marketplaceChoice.current?.local === true) {
-		const email = checkSignInEmail(session.account?.account ?? "");
+	if (marketplace?.local === true) {
+		const { account } = session;
+		const isThere = account?.origin === new URL(marketplace.baseUrl).origin;
+		const email = checkSignInEmail(isThere ? account.account : "");
 		return openLocalPage(localMarketplace, browser, localPage, email.ok ? email.value : undefined);
 	}
 	const url = settings.dashboardUrl.value;

@@ -34,7 +34,11 @@ export function sessionCommands(parts: Parts): NounHandlers<"session"> {
 		switchAccount: async (argument) => switchAccount(parts, signInFlow, argument),
 		useEnvironmentKey: async () => signInFlow.useEnvironmentKey(),
 		openDashboard: async (argument) =>
-			openDashboard(parts, textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys"),
+			openDashboard(
+				parts,
+				undefined,
+				textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys",
+			),
 	};
 }
 

@@ -80,7 +80,7 @@ export class SignInFlow {
 			case "local":
 				return tryLocalMarketplace(parts);
 			case "dashboard":
-				return openDashboard(parts);
+				return openDashboard(parts, marketplace);
 		}
 	}
 

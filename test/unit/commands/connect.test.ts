@@ -12,7 +12,14 @@ import { until } from "../../support/host/conditions.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { ServedAccount } from "../../support/services/servedAccount.ts";
 import { signInOf } from "../../support/sessions.ts";
-import { cancellations, commands as host, choosing, shownInputs } from "../../support/vscodeStandIn.ts";
+import {
+	cancellations,
+	commands as host,
+	choosing,
+	openedPages,
+	shownInputs,
+	userSettings,
+} from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
@@ -32,6 +39,7 @@ describe("Connecting to a given marketplace", () => {
 	});
 
 	afterEach(() => {
+		userSettings.clear();
 		host.executeCommand = executeCommand;
 		choosing.check = check;
 	});
@@ -52,7 +60,7 @@ describe("Connecting to a given marketplace", () => {
 			onDidChange: new Emitter<void>().event,
 			write: async (value: string) => void (setting.value = value),
 		};
-		const confirmHost = { value: true, onDidChange: new Emitter<void>().event };
+		const confirmHost = { value: false, onDidChange: new Emitter<void>().event };
 		const choice = new MarketplaceChoice(serviceUrl, memory);
 		const flow = new SignInFlow({
 			...parts,
@@ -145,6 +153,19 @@ describe("Connecting to a given marketplace", () => {
 		const account = { origin, account: "DATA_MARKETPLACE_API_KEY" };
 		assert.deepEqual(outcome, { kind: "signedIn", account, saved: true });
 		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("opens the dashboard of the marketplace that’s being signed in to, not of the local one in use", async () => {
+		const { fixture } = ana;
+		const { origin } = fixture.service;
+		localOrigins = [origin];
+		const { choice, flow } = open();
+		await flow.connect(origin);
+		assert.equal(choice.current?.local, true);
+		userSettings.set("dataMarketplace.dashboardUrl", "https://dashboard.example.com/keys");
+		const other = { baseUrl: (await fixture.otherService()).origin, local: false };
+		assert.deepEqual(await flow.signIn({ method: "dashboard" }, other), { kind: "opened" });
+		assert.equal(openedPages.at(-1), "https://dashboard.example.com/keys");
 	});
 
 	it("asks before sending the environment’s key, and again only for another key", async () => {

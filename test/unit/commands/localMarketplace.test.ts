@@ -144,8 +144,7 @@ describe("The dashboard of the local marketplace", () => {
 	afterEach(async () => fixture.close());
 
 	/** The page opened, without its origin. */
-	const pageFor = async (account: string): Promise<string | undefined> => {
-		const { origin } = fixture.service;
+	const pageFor = async (account: string, { origin } = fixture.service): Promise<string | undefined> => {
 		const chosen = { get: () => origin, update: async () => undefined };
 		class Running extends LocalMarketplaceLauncher {
 			override async start(): Promise<string> {
@@ -170,6 +169,10 @@ describe("The dashboard of the local marketplace", () => {
 	it("is about the account in use if its name is an email address", async () => {
 		assert.equal(await pageFor("ana@example.com"), "/api-keys?email=ana%40example.com");
 		assert.equal(await pageFor("ana"), "/api-keys");
+	});
+
+	it("isn’t about an account on another marketplace", async () => {
+		assert.equal(await pageFor("ana@example.com", await fixture.otherService()), "/api-keys");
 	});
 });
 
