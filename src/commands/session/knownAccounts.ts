@@ -3,7 +3,7 @@ import { forQuickPick } from "../../base/text.ts";
 import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLauncher.ts";
 import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
 import type { Choice } from "../../host/picks.ts";
-import type { AccountRecord } from "../../model/session/accounts.ts";
+import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 
 export interface SwitchParts {
@@ -15,17 +15,27 @@ export interface SwitchParts {
 /** Switches to an account and its marketplace. */
 export async function switchTo(
 	{ marketplaceChoice, localMarketplace, session }: SwitchParts,
-	record: AccountRecord,
+	id: AccountId,
 ): Promise<void> {
 	// First, so that the marketplace opens with this account.
-	await session.switchAccount(record);
+	await session.switchAccount(id);
 	const current = marketplaceChoice.current;
-	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
-		if (localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
-		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(record.origin));
+	if (current === undefined || new URL(current.baseUrl).origin !== id.origin) {
+		if (localMarketplace.knows(id.origin)) await marketplaceChoice.chooseLocal(id.origin);
+		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(id.origin));
 	}
 	await session.whenSettled();
 	void session.ensureChecked();
+}
+
+/**
+ * Whether an account has no credential, and none was lost: its password session ended, only another window has its key,
+ * or the environment's key isn't the one that the user agreed to.
+ */
+export async function isSignedOut(session: Session, record: AccountRecord): Promise<boolean> {
+	const { credential, keyStamp, refreshStamp } = record;
+	if (credential !== "environment" && (keyStamp ?? refreshStamp) !== undefined) return false;
+	return (await session.credentialFor(record, { renew: false })) === undefined;
 }
 
 /** A marketplace's accounts whose credential is available. Makes no request. */

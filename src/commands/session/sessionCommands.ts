@@ -8,7 +8,7 @@ import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../commandHandler.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
 import type { EnvFileParts } from "./keyEnvFile.ts";
-import { accountChoice, type SwitchParts, switchTo } from "./knownAccounts.ts";
+import { accountChoice, isSignedOut, type SwitchParts, switchTo } from "./knownAccounts.ts";
 import type { ConnectOutcome, SignInFlow } from "./signInFlow.ts";
 import type { SignInMethod } from "./signInMethods.ts";
 import { signOut } from "./signOut.ts";
@@ -24,8 +24,9 @@ export function sessionCommands(parts: Parts): NounHandlers<"session"> {
 		signIn: async (argument) => {
 			const known = accountArgument(session, argument);
 			if (known) {
+				if (await isSignedOut(session, known)) return signInThenSwitch(parts, signInFlow, known);
 				await switchTo(parts, known);
-				return signInAgain(signInFlow, known);
+				return signInFlow.signIn(methodFor(known));
 			}
 			const method = methodOf(textProperty(argument, "method"));
 			return signInFlow.signIn({ method, email: textProperty(argument, "email") });
@@ -63,16 +64,34 @@ async function switchAccount(
 	const chosen = accountArgument(session, argument) ?? (await pickAccount(session, localMarketplace));
 	if (chosen === undefined) return { kind: "cancelled" };
 	if (chosen === "another") return signInFlow.signIn();
+	if (await isSignedOut(session, chosen)) return signInThenSwitch(parts, signInFlow, chosen);
 	await switchTo(parts, chosen);
-	// If the session expired, or the key was kept for one window only, just the name is known.
-	if (!sameAccount(session.account, chosen)) return signInAgain(signInFlow, chosen);
+	// If the secret store has only a key that another window's has replaced, just the name is known.
+	if (!sameAccount(session.account, chosen)) return signInFlow.signIn(methodFor(chosen));
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
-/** Asks for the credential of a known account at the marketplace in use. */
-async function signInAgain(signInFlow: SignInFlow, record: AccountRecord): Promise<ConnectOutcome> {
-	const byPassword = record.account.includes("@");
-	return signInFlow.signIn(byPassword ? { method: "password", email: record.account } : {});
+/** Until the user has signed in, the account in use stays: with only the chosen one's name, nobody would be signed in. */
+async function signInThenSwitch(
+	parts: SwitchParts,
+	signInFlow: SignInFlow,
+	record: AccountRecord,
+): Promise<ConnectOutcome> {
+	const { session, localMarketplace, marketplaceChoice } = parts;
+	const { origin, credential } = record;
+	const local = localMarketplace.knows(origin);
+	const marketplace = { baseUrl: local ? origin : marketplaceChoice.baseUrlOf(origin), local };
+	const byEnvironment = credential === "environment" && session.hasEnvironmentKey;
+	const how = byEnvironment ? { method: "environment" as const } : methodFor(record);
+	const outcome = await signInFlow.signIn(how, marketplace);
+	if (outcome.kind === "signedIn" && outcome.account.origin === origin)
+		await switchTo(parts, outcome.account);
+	return outcome;
+}
+
+/** How to sign in again to a known account: asks unless its name shows that it has a password. */
+function methodFor({ account }: AccountRecord): { method?: "password"; email?: string } {
+	return account.includes("@") ? { method: "password", email: account } : {};
 }
 
 async function pickAccount(
