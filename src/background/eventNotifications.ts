@@ -4,8 +4,9 @@
  */
 import * as l10n from "@vscode/l10n";
 import { HOUR_MS, parseTimestamp } from "../base/dates.ts";
+import type { AccountScope } from "../account/accountScope.ts";
 import type { DepositRecord } from "../api/wire/schemas.ts";
-import { formatMoney } from "../base/money.ts";
+import { formatMoney, parseDecimal } from "../base/money.ts";
 import { display, displayName, isolate } from "../base/text.ts";
 import { type Browser, openMarketplaceLink } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
@@ -14,9 +15,9 @@ import type { Notifications } from "../host/notifications.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { foundCount } from "../model/preferences.ts";
 import type { News } from "../model/watchNews.ts";
-import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
 import type { AutoDeposited } from "../model/wallet/wallet.ts";
+import type { JournalRecord } from "../model/writes/journal.ts";
 
 export async function notifyLowBalance(
 	{ left }: OpenAccount,
@@ -33,14 +34,24 @@ export async function notifyLowBalance(
 		await runCommand(commandIds.deposit.start);
 }
 
-/** Shows nothing if a checkout started in the last hour: the amount may be its payment, which is reported separately. */
+/**
+ * Shows nothing if a checkout started in the last hour: the amount may be its payment, which is reported separately. A
+ * dismissed checkout, and one whose creation is unconfirmed, can still be paid, and only Activity has them.
+ */
 export function notifyAutoDeposit(
 	notifications: Notifications,
-	checkouts: Checkouts,
+	{ checkouts, writes }: Pick<AccountScope, "checkouts" | "writes">,
 	{ amount, currency }: AutoDeposited,
 ): void {
 	const since = Date.now() - HOUR_MS;
-	if (checkouts.list().some(({ startedAt }) => (parseTimestamp(startedAt) ?? 0) > since)) return;
+	const isRecent = ({ startedAt }: { startedAt: string }): boolean =>
+		(parseTimestamp(startedAt) ?? 0) > since;
+	const mayBePaid = ({ kind, outcome, ...asked }: JournalRecord): boolean =>
+		kind === "deposit" &&
+		(outcome === "done" || outcome === "unknown") &&
+		(asked.amount === undefined || parseDecimal(asked.amount) === parseDecimal(amount));
+	if (checkouts.list().some(isRecent)) return;
+	if (writes.records().some((record) => isRecent(record) && mayBePaid(record))) return;
 	const added = formatMoney(amount, currency);
 	void notifications.show("info", l10n.t("{0} was added to your balance, probably by auto-deposit.", added));
 }

@@ -32,16 +32,17 @@ export function notifyOnEvents(parts: Parts): Disposable {
 }
 
 function notifyOnAccountEvents(
-	{ account, wallet, checkouts, watchNews }: AccountScope,
+	scope: AccountScope,
 	{ notifications, browser }: Parts,
 	store: DisposableStore,
 ): void {
+	const { account, wallet, checkouts, watchNews } = scope;
 	store.add(
 		wallet.onDidRunLow(async (low) => (await notices()).notifyLowBalance(account, notifications, low)),
 	);
 	store.add(
 		wallet.onDidAutoDeposit(async (added) =>
-			(await notices()).notifyAutoDeposit(notifications, checkouts, added),
+			(await notices()).notifyAutoDeposit(notifications, scope, added),
 		),
 	);
 	store.add(

@@ -90,6 +90,25 @@ describe("A notification", () => {
 		await shown("30.00", "25.00");
 	});
 
+	it("of auto-deposit isn’t shown for the payment of a checkout that the user has dismissed", async () => {
+		await fixture.signIn(window, "ana");
+		const { checkouts, wallet } = scopeInUse();
+		const ana = fixture.accountWith(keyOf("ana"));
+		ana.setAutoDeposit({ threshold: "500.00", amount: "25.00" });
+		await wallet.refresh();
+		const page = "https://a.example/back";
+		const started = await checkouts.start({ amount: "25.00", successUrl: page, cancelUrl: page });
+		assert.ok(started.kind === "opened");
+		await checkouts.dismiss(started.checkout.id);
+		ana.receive("25.00");
+		await wallet.refresh();
+		ana.receive("50.00");
+		await wallet.refresh();
+		await until(async () => notifications.shown.some((text) => text.includes("auto-deposit")));
+		const automatic = notifications.shown.filter((text) => text.includes("auto-deposit"));
+		assert.deepEqual(automatic, ["50.00 USD was added to your balance, probably by auto-deposit."]);
+	});
+
 	it("of a watched search calls a dataset that the search didn’t match before a match, not a new dataset", async () => {
 		const bea = fixture.accountWith(keyOf("bea"));
 		bea.publish("Rivers", DATASET_ID);
