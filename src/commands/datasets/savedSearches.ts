@@ -6,7 +6,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { type ChoiceWithButtons, pickOne, pickOrPress } from "../../host/picks.ts";
-import type { Preferences, PriceWatch, SavedSearch } from "../../model/preferences.ts";
+import type { PriceWatch, SavedSearch } from "../../model/preferences.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { watchWords } from "../../views/rows/datasetRows.ts";
@@ -31,14 +31,12 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 	const { datasetList } = parts;
 	const about = (
 		ask: Ask,
-		kind: string,
-		act: (from: Preferences, name: string) => Promise<void>,
+		act: (scope: CommandScope, name: string) => Promise<{ kind: string }>,
 	): CommandHandler =>
 		withAccount(parts, async (scope, argument) => {
 			const name = textArgument(argument, "searchName") ?? (await chooseSearch(scope, ask));
 			if (name === undefined) return { kind: "cancelled" } satisfies Cancelled;
-			await act(scope.preferences, name);
-			return { kind, name };
+			return act(scope, name);
 		});
 	return {
 		saveSearch: withAccount(parts, async (scope, argument) =>
@@ -47,18 +45,48 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 		openSearch: withAccount(parts, async (scope, argument) =>
 			openSearch(scope, datasetList, textArgument(argument, "searchName")),
 		),
-		watchSearch: about(toWatch, "watching", async (from, name) => from.watchSearch(name)),
-		unwatchSearch: about(toUnwatch, "notWatching", async (from, name) => from.unwatchSearch(name)),
-		removeSavedSearch: about(toRemove, "removed", async (from, name) => from.removeSearch(name)),
+		watchSearch: about(toWatch, watchSearch),
+		unwatchSearch: about(toUnwatch, async ({ preferences }, name) => {
+			await preferences.unwatchSearch(name);
+			return { kind: "notWatching", name };
+		}),
+		removeSavedSearch: about(toRemove, async ({ preferences }, name) => {
+			await preferences.removeSearch(name);
+			return { kind: "removed", name };
+		}),
 	};
 }
 
-/** Saves nothing if part of the search would be ignored: nothing would be news for it. */
+interface Invalid {
+	kind: "invalid";
+	message: string;
+}
+
+/** Shows what's wrong with a search, if anything: part of it would be ignored, so nothing would be news for it. */
+function rejectMistake(notifications: Notifications, query: string): Invalid | undefined {
+	const [problem] = parseSearch(query).problems;
+	if (!problem) return undefined;
+	void notifications.show("error", problem.message);
+	return { kind: "invalid", message: problem.message };
+}
+
+/** A stored search may have a mistake, too: earlier versions saved those. */
+async function watchSearch(
+	{ preferences, notifications }: CommandScope,
+	name: string,
+): Promise<{ kind: "watching"; name: string } | Invalid> {
+	const search = preferences.savedSearches.find((saved) => saved.name === name);
+	const invalid = search && rejectMistake(notifications, search.query);
+	if (invalid) return invalid;
+	await preferences.watchSearch(name);
+	return { kind: "watching", name };
+}
+
 async function saveSearch(
 	scope: CommandScope,
 	query: string,
 	given?: string,
-): Promise<{ kind: "saved"; name: string } | { kind: "invalid"; message: string } | Cancelled> {
+): Promise<{ kind: "saved"; name: string } | Invalid | Cancelled> {
 	const { preferences, notifications } = scope;
 	if (query.trim() === "") {
 		void notifications.show(
@@ -67,11 +95,8 @@ async function saveSearch(
 		);
 		return { kind: "cancelled" };
 	}
-	const [problem] = parseSearch(query).problems;
-	if (problem) {
-		void notifications.show("error", problem.message);
-		return { kind: "invalid", message: problem.message };
-	}
+	const invalid = rejectMistake(notifications, query);
+	if (invalid) return invalid;
 	const entered =
 		given !== undefined && nameProblem(given) === undefined
 			? given
@@ -191,7 +216,7 @@ async function chooseWatch(scope: CommandScope): Promise<Chosen | undefined> {
 	const choices = (): Array<ChoiceWithButtons<Chosen>> => {
 		const { savedSearches, priceWatches } = preferences;
 		const all = [
-			...savedSearches.map((search) => openableSearch(preferences, search)),
+			...savedSearches.map((search) => openableSearch(scope, search)),
 			...priceWatches.map((watch) => openablePrice(scope, watch)),
 		];
 		return all.toSorted((a, b) => Number(b.icon === "bell-dot") - Number(a.icon === "bell-dot"));
@@ -207,11 +232,12 @@ async function offerFilter(notifications: Notifications): Promise<void> {
 	if (picked === filter) await runCommand(commandIds.datasets.filter);
 }
 
-function openableSearch(preferences: Preferences, search: SavedSearch): ChoiceWithButtons<Chosen> {
+function openableSearch(scope: CommandScope, search: SavedSearch): ChoiceWithButtons<Chosen> {
+	const { preferences } = scope;
 	const { name, watch } = search;
 	const toggle = watch
 		? button("bell-slash", l10n.t("Stop Watching Search"), async () => preferences.unwatchSearch(name))
-		: button("bell", l10n.t("Watch Search"), async () => preferences.watchSearch(name));
+		: button("bell", l10n.t("Watch Search"), async () => watchSearch(scope, name));
 	const remove = button("close", l10n.t("Remove Saved Search"), async () => preferences.removeSearch(name));
 	return { ...searchChoice(search), value: { name }, buttons: [toggle, remove] };
 }
@@ -233,7 +259,7 @@ function openablePrice(
 	};
 }
 
-const button = (icon: string, tooltip: string, press: () => Promise<void>) => ({
+const button = (icon: string, tooltip: string, press: () => Promise<unknown>) => ({
 	iconPath: new vscode.ThemeIcon(icon),
 	tooltip,
 	press,

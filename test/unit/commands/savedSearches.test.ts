@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
 import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
+import { until } from "../../support/host/conditions.ts";
+import { shownPicks } from "../../support/vscodeStandIn.ts";
 import { useWindowOf } from "../../support/windowFixture.ts";
 
 /** Enters the same name in every input box, and agrees to no question unless told to. */
@@ -63,6 +65,26 @@ describe("The commands for saved searches", () => {
 		assert.deepEqual(notifications.shown, [message]);
 		const { savedSearches, view } = ana.scope.preferences;
 		assert.deepEqual([savedSearches, view.filter], [[], "weather price<0,01"]);
+	});
+
+	it("don’t watch a stored search that has a problem, and say which", async () => {
+		const { scopes } = ana.window;
+		const { preferences } = ana.scope;
+		await preferences.saveSearch({ name: "Cheap", query: "weather price<0,01" });
+		const datasetList = { filter: "", showFound: () => undefined };
+		const notifications = new Named();
+		const commands = savedSearchCommands({ scopes, notifications, datasetList });
+		const message = "“0,01” isn’t a price. Try price<0.01.";
+		assert.deepEqual(await commands.watchSearch({ searchName: "Cheap" }), { kind: "invalid", message });
+		const picks = shownPicks.length;
+		void commands.openSearch();
+		await until(async () => shownPicks.length > picks);
+		shownPicks.at(-1)?.pressFirst();
+		await until(
+			async () => notifications.shown.length > 1 || preferences.savedSearches[0]?.watch !== undefined,
+		);
+		assert.deepEqual(notifications.shown, [message, message]);
+		assert.equal(preferences.savedSearches[0]?.watch, undefined);
 	});
 
 	it("offer to filter the datasets if there’s nothing to open", async () => {
