@@ -17,7 +17,7 @@ import { accountHandlers, accountStateOf, required } from "../shared/host/pageAc
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
-import { exportDeposits } from "./exportDeposits.ts";
+import { exportDeposits, warnOfCanceledExport } from "./exportDeposits.ts";
 
 export interface DepositHistoryParts extends PageParts {
 	readonly browser: Pick<Browser, "open">;
@@ -178,8 +178,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 					this.#panel?.push();
 				},
 			});
-			if (kind === "cancelled" && this.#attached?.disposed === true)
-				void notifications.show("warning", l10n.t("The export was canceled. No file was written."));
+			if (kind === "cancelled" && this.#attached?.disposed === true) warnOfCanceledExport(notifications);
 		} finally {
 			this.#exporting = undefined;
 			this.#panel?.push();

@@ -1,5 +1,6 @@
 /** Exports the whole deposit history to a file in one pass, page by page. */
 import * as l10n from "@vscode/l10n";
+import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { groupDigits } from "../../base/money.ts";
@@ -27,7 +28,8 @@ type ExportOutcome =
 
 /**
  * Asks for the location, and for the format unless given, then writes everything. If loading fails, rejects with
- * a MarketplaceError after deleting the partial file.
+ * a MarketplaceError after deleting the partial file. Says so if the account was left, or its client replaced, which
+ * cancels the export.
  */
 export async function exportDeposits(
 	notifications: Notifications,
@@ -43,10 +45,14 @@ export async function exportDeposits(
 	const target = await askExportTarget(names, format);
 	if (target === undefined || progress?.signal.aborted === true) return { kind: "cancelled" };
 	const write = async (how: ExportProgress): Promise<ExportOutcome> => {
-		const written = await writeDeposits(client, wholeFile(target.file), target.format, how);
-		return written === undefined
-			? { kind: "cancelled" }
-			: { kind: "exported", file: target.file.toString(), ...written };
+		try {
+			const written = await writeDeposits(client, wholeFile(target.file), target.format, how);
+			if (written !== undefined) return { kind: "exported", file: target.file.toString(), ...written };
+		} catch (error) {
+			if (!(error instanceof MarketplaceError && error.kind === "cancelled")) throw error;
+			warnOfCanceledExport(notifications);
+		}
+		return { kind: "cancelled" };
 	};
 	const outcome =
 		progress === undefined
@@ -56,6 +62,10 @@ export async function exportDeposits(
 			: await write(progress);
 	if (outcome.kind === "exported") void notifications.show(...noticeOf(outcome));
 	return outcome;
+}
+
+export function warnOfCanceledExport(notifications: Notifications): void {
+	void notifications.show("warning", l10n.t("The export was canceled. No file was written."));
 }
 
 /**

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { openDepositHistoryPanel } from "../../../../src/pages/depositHistory/controller.ts";
 import { depositHistoryPage } from "../../../../src/pages/depositHistory/protocol.ts";
+import { exportDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
+import { until } from "../../../support/host/conditions.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { files, saving } from "../../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 
 const DEPOSITS = "GET /v1/billing/deposits";
 const PATH = "/exported/deposits.csv";
+const CANCELED = "The export was canceled. No file was written.";
 
 describe("An export of the deposit history", () => {
 	const ana = useWindowOf("ana");
@@ -52,11 +55,38 @@ describe("An export of the deposit history", () => {
 	] as const) {
 		it(`is canceled when ${name}, and says so`, async () => {
 			await leave();
-			assert.equal(await notifications.first(), "The export was canceled. No file was written.");
+			assert.equal(await notifications.first(), CANCELED);
 			release();
 			assert.equal(files.has(PATH), false);
 		});
 	}
+
+	it("is canceled when its connection is replaced, and says so", async () => {
+		await ana.window.session.resetTransport();
+		await until(async () => notifications.shown.length > 0);
+		assert.deepEqual(notifications.shown, [CANCELED]);
+		assert.equal(files.has(PATH), false);
+		release();
+	});
+
+	it("by command is canceled when the account changes, and says so", async () => {
+		const { fixture, scope, window } = ana;
+		const ofAna = fixture.accountWith(keyOf("ana"));
+		for (let count = 0; count < 100; count++) ofAna.receive("25.00");
+		release();
+		await until(async () => notifications.shown.length > 0);
+		notifications.shown.length = 0;
+		const loads = fixture.service.count(DEPOSITS);
+		release = fixture.service.hold(DEPOSITS, 1);
+		const exported = exportDeposits(notifications, scope.account, "csv");
+		await fixture.service.arrival(DEPOSITS, loads + 1);
+		files.delete(PATH);
+		await fixture.signIn(window, "bea");
+		release();
+		assert.deepEqual(await exported, { kind: "cancelled" });
+		assert.deepEqual(notifications.shown, [CANCELED]);
+		assert.equal(files.has(PATH), false);
+	});
 
 	it("that the user cancels on the page says nothing", async () => {
 		await page.send("cancelExport", null);
