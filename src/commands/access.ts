@@ -17,7 +17,7 @@ import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access
 import { type AccessSubject, openAccessPanel } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import { askForEmail, askForEndDate, grantedBuyer, pickDue, subjectOf } from "./accessSteps.ts";
+import { askForEmail, askForEndDate, grantedBuyer, pickDue, shownName, subjectOf } from "./accessSteps.ts";
 import { datasetIdArgument, tableFormatArgument, textProperty } from "./arguments.ts";
 import { type CommandHandler, type CommandScope, type NounHandlers, withAccount } from "./commandHandler.ts";
 
@@ -82,8 +82,10 @@ async function change(scope: CommandScope, pages: PageParts, wanted: Wanted): Pr
 	}
 	const email = verdict.value;
 	const where = { account: account.id.account, host: account.marketplace.host };
-	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.byEmail(datasetId));
-	if (!(await notifications.confirm(accessQuestion([task], wanted, where)))) return { kind: "cancelled" };
+	const wantedTask = { action, datasetId, ...(name !== "" && { datasetName: name }), email };
+	const task = markRepeat(wantedTask, ledger.byEmail(datasetId));
+	const question = accessQuestion([task], { datasetId, name: shownName(wanted) }, where);
+	if (!(await notifications.confirm(question))) return { kind: "cancelled" };
 	const doing = action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access");
 	const outcome = await withProgress(doing, "window", async () => changeAccess(writes, task));
 	void notify(scope, pages, { ...wanted, email }, outcome);
@@ -108,7 +110,7 @@ async function notify(
 	outcome: AccessOutcome,
 ): Promise<void> {
 	const { notifications } = scope;
-	const { action, name } = made;
+	const { action } = made;
 	const who = display(made.email, 254);
 	const opposite: AccessAction = action === "grant" ? "revoke" : "grant";
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
@@ -118,7 +120,7 @@ async function notify(
 		const actions = action === "grant" && !outcome.already ? [setEnd, undo] : [undo];
 		const message = outcome.already
 			? l10n.t("{0}: {1}", who, outcome.sentence)
-			: doneSentence(action, who, name);
+			: doneSentence(action, who, shownName(made));
 		const picked = await notifications.show("info", message, ...actions);
 		if (picked === setEnd) await setEndDate(scope, made);
 		if (picked === undo) await change(scope, pages, { ...made, action: opposite });

@@ -36,8 +36,8 @@ export async function askForEmail(
 	return notifications.input({
 		title:
 			action === "grant"
-				? l10n.t("Grant Access to {0}", subject.name)
-				: l10n.t("Revoke Access to {0}", subject.name),
+				? l10n.t("Grant Access to {0}", shownName(subject))
+				: l10n.t("Revoke Access to {0}", shownName(subject)),
 		prompt: l10n.t(
 			"Enter the buyer’s email address. To review several addresses at once, separate them with commas.",
 		),
@@ -56,7 +56,7 @@ async function pickKnownBuyer(ledger: AccessLedger, subject: AccessSubject): Pro
 	return pickOne(
 		[...buyers.map(buyerChoice), { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }],
 		{
-			title: l10n.t("Revoke Access to {0}", subject.name),
+			title: l10n.t("Revoke Access to {0}", shownName(subject)),
 			placeholder: chooseBuyer(buyers),
 		},
 	);
@@ -74,7 +74,7 @@ export async function grantedBuyer(
 	if (buyers.length === 0) {
 		const message = l10n.t(
 			"The access ledger has no grant to set an end date for. Grant access to {0} first.",
-			subject.name,
+			shownName(subject),
 		);
 		void notifications.show("info", message);
 		return undefined;
@@ -83,7 +83,7 @@ export async function grantedBuyer(
 	return pickOne(
 		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
 		{
-			title: l10n.t("Set Access End Date for {0}", subject.name),
+			title: l10n.t("Set Access End Date for {0}", shownName(subject)),
 			placeholder: chooseBuyer(buyers),
 		},
 	);
@@ -132,12 +132,16 @@ export async function askForEndDate(
 	return text?.trim();
 }
 
-/** The given dataset, or else one that the user picks from My Datasets. */
+/** The given dataset, or else one that the user picks from My Datasets. Its name is empty if it's unknown. */
 export async function subjectOf(scope: CommandScope, argument: unknown): Promise<AccessSubject | undefined> {
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope));
 	if (datasetId === undefined) return undefined;
-	const name = textProperty(argument, "datasetName") ?? (await nameOf(scope, datasetId));
-	return { datasetId, name: displayName(name, datasetId) };
+	return { datasetId, name: textProperty(argument, "datasetName") ?? (await nameOf(scope, datasetId)) };
+}
+
+/** The dataset's name for titles, questions, and notifications. */
+export function shownName({ datasetId, name }: AccessSubject): string {
+	return displayName(name, datasetId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { accessCommands } from "../../../src/commands/access.ts";
+import { subjectOf } from "../../../src/commands/accessSteps.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
 import { BUYER } from "../../support/host/marketplace.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
@@ -103,6 +104,17 @@ describe("The access commands", () => {
 		assert.match((await grantTitle()) ?? "", /^Grant Access to .*1111/);
 		await granted();
 		assert.equal(await grantTitle(), "Grant Access to Rivers");
+	});
+
+	it("show a placeholder for an unknown name, but don’t record it or give it to the dataset’s page", async () => {
+		ana.fixture.service.misbehave(READ_PATH, { status: 404 });
+		const notifications = new AgreeingNotifications();
+		const argument = { datasetId: DATASET_ID, email: BUYER };
+		await commands(notifications).grant(argument);
+		assert.match(await notifications.first(), /now has access to \(unnamed\) · 1111/);
+		assert.equal(ana.scope.ledger.entry(DATASET_ID, BUYER)?.datasetName, undefined);
+		const subject = await subjectOf({ ...ana.scope, notifications }, argument);
+		assert.deepEqual(subject, { datasetId: DATASET_ID, name: "" });
 	});
 
 	it("offer to create or add a dataset if My Datasets is empty", async () => {
