@@ -37,7 +37,7 @@ function ledgerRow(entry: LedgerEntry, today: string): LedgerRowShape {
 		state,
 		note,
 		ends: grant ? { day: endOf(entry), due: isDue(entry, today) } : null,
-		offer: hasAccess === true ? "revoke" : "grant",
+		offer: hasAccess === undefined ? action : hasAccess ? "revoke" : "grant",
 	};
 }
 

@@ -79,7 +79,7 @@ const ledgerRow = z.object({
 	note: z.string(),
 	/** `day` is such as `31 Dec 2026`, or empty without an end date. Null if the buyer has no access that could end. */
 	ends: z.nullable(z.object({ day: z.string(), due: z.boolean() })),
-	/** The change that the row's link offers. */
+	/** The change that the row's link offers: the same again if it's uncertain whether the buyer has access. */
 	offer: action,
 });
 export type LedgerRowShape = z.output<typeof ledgerRow>;

@@ -31,6 +31,21 @@ describe("The ledger’s table", () => {
 		assert.deepEqual(found("ana rejected"), []);
 	});
 
+	it("offers the opposite of what’s certain, or else the same action again", () => {
+		const at = "2026-11-06T10:00:00Z";
+		const offer = (part: Partial<LedgerEntry>): unknown => {
+			const view = { query: "", newestFirst: true, limit: 9, today: "2026-11-21" };
+			return ledgerShape([entry("dan@example.com", at, part)], view).rows[0]?.offer;
+		};
+		assert.equal(offer({ hasAccess: true }), "revoke");
+		assert.equal(offer({ action: "revoke", hasAccess: false }), "grant");
+		assert.equal(offer({ action: "revoke", state: "rejected", hasAccess: true }), "revoke");
+		for (const action of ["grant", "revoke"] as const) {
+			assert.equal(offer({ action, state: "unknown", hasAccess: undefined }), action);
+			assert.equal(offer({ action, state: "rejected", hasAccess: undefined }), action);
+		}
+	});
+
 	it("is sorted by time in either direction, up to a number of rows", () => {
 		assert.deepEqual(found(""), ["ben", "chen", "ana"]);
 		assert.deepEqual(found("", false, 2), ["ana", "chen"]);
