@@ -51,8 +51,6 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
-type Unsent = Pick<PlanEntry, "text" | "until">;
-
 /** Which rows of each list the page shows. */
 interface ShownRows {
 	plan: { readonly filter: PlanShape["filter"]; readonly limit: number };
@@ -95,8 +93,8 @@ class AccessController implements PageController<typeof accessPage> {
 	#fromLedger = false;
 	/** Whether the list was begun during the run, which hides it. */
 	#waiting = false;
-	/** The text of the field that a run was started from, and what the run left out. */
-	#startedFrom: { readonly text: string; readonly left: readonly Unsent[] } = { text: "", left: [] };
+	/** Whether the run was started from the page's field. The field gets back what wasn't sent. */
+	#fromField = false;
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	readonly #shownRows: ShownRows = {
 		plan: { filter: "all", limit: ROWS },
@@ -148,15 +146,10 @@ class AccessController implements PageController<typeof accessPage> {
 		if (!previous) return;
 		this.#asked = previous.#asked;
 		this.#given = previous.#given;
-		if (previous.#fromLedger) {
-			this.#startedFrom = previous.#startedFrom;
-			this.#enter();
-		} else {
-			const { text, left } = previous.#startedFrom;
-			this.#startedFrom = { text, left: [...left, ...previous.#stopped("notSent", "waiting")] };
-			this.#source = previous.#source;
-			this.#plan.set(previous.#plan.entries);
-		}
+		if (previous.#fromField) this.#putBack(previous.#left("notSent", "waiting"));
+		if (!previous.#fromLedger) this.#source = previous.#source;
+		if (this.#source === "") this.#enter();
+		else this.#plan.set(previous.#plan.entries);
 	}
 
 	/** The page's dataset for the next account, which must find out the name itself. */
@@ -264,7 +257,8 @@ class AccessController implements PageController<typeof accessPage> {
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
-		const sent = { text: this.#given.text, left: this.#plan.unselected() };
+		const unselected = this.#plan.unselected();
+		const sent = this.#source === "" ? this.#given.text : undefined;
 		const agreed = await this.#confirm(tasks);
 		if (!agreed) return;
 		this.#forgetRun();
@@ -273,7 +267,8 @@ class AccessController implements PageController<typeof accessPage> {
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		this.#waiting = false;
-		if (this.#source === "") this.#startedFrom = sent;
+		this.#fromField = sent === this.#given.text;
+		if (this.#fromField) this.#putBack(unselected, "");
 		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
 	}
@@ -310,29 +305,31 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#parts.notifications.show(severity, runSentence(shape, this.#name));
 	}
 
-	/** The addresses that were entered on the page and not sent. */
-	get #unsent(): string {
-		const { text, until } = this.#given;
-		if (text !== this.#startedFrom.text) return text;
-		return joinEmails(
-			[...this.#startedFrom.left, ...this.#stopped("notSent")].map((entry) =>
-				entry.until === until ? { text: entry.text } : entry,
-			),
-		);
+	/** The run's changes in these states, to list again. */
+	#left(...states: ReadonlyArray<RunRow["state"]>): PlanEntry[] {
+		const rows = this.#run?.rows().filter(({ state }) => states.includes(state)) ?? [];
+		return rows.map(({ email: text, action, until }, index) => ({
+			line: index + 1,
+			text,
+			action: action === "revoke" ? "revoke" : "grant",
+			...(until !== undefined && { until }),
+		}));
 	}
 
-	/** The run's addresses in these states. */
-	#stopped(...states: ReadonlyArray<RunRow["state"]>): Unsent[] {
-		const rows = this.#run?.rows().filter(({ state }) => states.includes(state)) ?? [];
-		return rows.map(({ email, ...row }) => ({ ...row, text: email }));
+	/** Adds addresses to the text of the page's field. */
+	#putBack(entries: readonly PlanEntry[], text = this.#given.text): void {
+		const { serial, until } = this.#given;
+		const added = joinEmails(entries.map((entry) => (entry.until === until ? { text: entry.text } : entry)));
+		this.#given = { ...this.#given, serial: serial + 1, text: joined(text, added) };
 	}
 
 	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
 	#add(text: string, action: AccessAction): void {
-		const entered = this.#unsent.trimEnd();
-		if (entered === "" || action === this.#given.action) {
+		// The field may get back addresses, which must not be mixed with those for the other action.
+		const awaits = this.#fromField && (this.#run?.running === true || this.#left("notSent").length > 0);
+		if (action === this.#given.action || (this.#given.text.trim() === "" && !awaits)) {
 			this.#beginList();
-			return this.#enter({ text: [entered, text].filter(Boolean).join("\n"), action });
+			return this.#enter({ text: joined(this.#given.text, text), action });
 		}
 		if (isTooLong(text)) throw new UserFacingError(tooLong());
 		const source = l10n.t(
@@ -350,32 +347,35 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#plan.enter(isTooLong(text) ? "" : text, action, until);
 	}
 
-	/** Replaces the run with the list that was begun meanwhile, or else with what wasn't sent. */
+	/** Replaces the run with the list that was begun meanwhile, or else with what wasn't sent, still from its source. */
 	#newList(): void {
-		if (this.#waiting) {
-			this.#forgetRun();
-			return this.#plan.refresh();
+		const entries = this.#waiting ? this.#plan.entries : this.#left("notSent");
+		if (this.#source === "" || entries.length === 0) {
+			this.#beginList();
+			return this.#enter();
 		}
-		this.#beginList();
-		this.#enter();
+		this.#forgetRun();
+		this.#waiting = false;
+		this.#plan.set(entries);
+		this.#show("plan", { filter: "all" });
 	}
 
-	/** Leaves in the page's field only what wasn't sent. */
+	/** Keeps what was entered in the page's field and not sent. */
 	#beginList(source = ""): void {
-		const text = this.#unsent;
 		this.#forgetRun();
 		this.#waiting = this.#run !== undefined;
 		this.#source = source;
 		this.#fromLedger = false;
-		this.#given = { ...this.#given, serial: this.#given.serial + 1, text };
-		this.#startedFrom = { text: "", left: [] };
+		this.#given = { ...this.#given, serial: this.#given.serial + 1 };
 		// The previous list's filter might hide every row of the new list.
 		this.#shownRows.plan = { filter: "all", limit: ROWS };
 	}
 
 	#forgetRun(): void {
-		if (this.#run?.running === true) return;
-		this.#run?.dispose();
+		if (!this.#run || this.#run.running) return;
+		if (this.#fromField) this.#putBack(this.#left("notSent"));
+		this.#fromField = false;
+		this.#run.dispose();
 		this.#run = undefined;
 	}
 
@@ -396,6 +396,8 @@ class AccessController implements PageController<typeof accessPage> {
 		}, PUSH_PAUSE_MS);
 	}
 }
+
+const joined = (text: string, added: string): string => [text.trimEnd(), added].filter(Boolean).join("\n");
 
 const isTooLong = (text: string): boolean => Buffer.byteLength(text) > MAX_LIST_BYTES;
 

@@ -7,6 +7,7 @@ import {
 	accessPage,
 	accessState,
 	type AccessState,
+	type EnteredList,
 	MAX_LIST_BYTES,
 } from "../../../../src/pages/access/protocol.ts";
 import { instantClock, settingsFor } from "../../../support/clientFixture.ts";
@@ -155,6 +156,7 @@ describe("The addresses on the access page", () => {
 
 describe("A run on the access page", () => {
 	const path = `POST /v1/datasets/${subject.datasetId}/access`;
+	const revocations = path.replace("POST", "DELETE");
 	const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
 	const list = { text: emails.join("\n"), action: "grant", until: "" } as const;
 	const signedIn = useWindowOf("ana");
@@ -236,6 +238,90 @@ describe("A run on the access page", () => {
 		await page.send("newList", null);
 		const { given } = await page.until(({ run }) => run === null);
 		assert.equal(given.text, "d@example.com\ne@example.com");
+	});
+
+	/** Starts a run, and stops it when three of its changes are being sent. `meanwhile` happens just before. */
+	const stopRun = async (entered: EnteredList, route: string, meanwhile: () => void = () => undefined) => {
+		const release = signedIn.fixture.service.hold(route);
+		void page.send("start", entered);
+		await signedIn.fixture.service.arrival(route, 3);
+		meanwhile();
+		await page.send("stop", null);
+		release();
+		await page.until(({ run }) => run?.phase.kind === "ended");
+	};
+
+	const opened = () => openAccessPanel(pagePartsOf(signedIn.window, notifications), subject);
+
+	const revokeB = (): void =>
+		opened().askFor("According to the ledger.", [{ line: 1, text: "b@example.com", action: "revoke" }]);
+
+	it("of a list that wasn’t entered in the field lists again what it didn’t send, and never puts it in the field", async () => {
+		opened().askFor(
+			"According to the ledger.",
+			emails.map((text, index) => ({ line: index + 1, text, action: index === 4 ? "grant" : "revoke" })),
+		);
+		await stopRun({ ...list, text: "" }, revocations);
+		await page.send("newList", null);
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.equal(given.text, "");
+		assert.equal(plan.source, "According to the ledger.");
+		assert.deepEqual(listed({ plan }), ["revoke d@example.com", "grant e@example.com"]);
+		await page.send("newList", null);
+		const entered = await page.until((state) => state.plan.source === "");
+		assert.deepEqual([entered.given.text, listed(entered)], ["", []]);
+	});
+
+	it("of a list that wasn’t entered in the field leaves the field alone when another list begins", async () => {
+		opened().askFor(
+			"According to the ledger.",
+			emails.map((text, index) => ({ line: index + 1, text, action: "revoke" })),
+		);
+		await stopRun({ ...list, text: "" }, revocations);
+		opened().apply({ text: "f@example.com" });
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.equal(given.text, "f@example.com");
+		assert.deepEqual(listed({ plan }), ["grant f@example.com"]);
+	});
+
+	it("leaves in the field what it was stopped from sending, even if another list was opened during it", async () => {
+		await stopRun(list, path, revokeB);
+		await page.send("newList", null);
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.deepEqual(listed({ plan }), ["revoke b@example.com"]);
+		assert.deepEqual([given.text, given.action], ["d@example.com\ne@example.com", "grant"]);
+		await page.send("newList", null);
+		const entered = await page.until((state) => state.plan.source === "");
+		assert.deepEqual(listed(entered), ["grant d@example.com", "grant e@example.com"]);
+	});
+
+	it("leaves in the field what it was stopped from sending, below the addresses added during it", async () => {
+		await stopRun(list, path, () => opened().apply({ text: "f@example.com" }));
+		await page.send("newList", null);
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.equal(given.text, "f@example.com\nd@example.com\ne@example.com");
+		assert.equal(plan.counts.grants, 3);
+	});
+
+	it("never mixes what it was stopped from sending with addresses for the other action", async () => {
+		await stopRun(list, path, () => opened().apply({ text: "b@example.com", action: "revoke" }));
+		await page.send("newList", null);
+		const { given, plan } = await page.until(({ run }) => run === null);
+		assert.deepEqual(listed({ plan }), ["revoke b@example.com"]);
+		assert.deepEqual([given.text, given.action], ["d@example.com\ne@example.com", "grant"]);
+	});
+
+	it("leaves in the field what a switch to another account kept it from sending, even if another list was opened", async () => {
+		const { fixture, window } = signedIn;
+		const release = fixture.service.hold(path);
+		void page.send("start", list);
+		await fixture.service.arrival(path, 3);
+		revokeB();
+		await fixture.signIn(window, "bea");
+		release();
+		const { given, plan } = await page.until(({ account }) => account.account.startsWith("bea"));
+		assert.equal(given.text, "d@example.com\ne@example.com");
+		assert.deepEqual(listed({ plan }), ["grant d@example.com", "grant e@example.com"]);
 	});
 
 	it("leaves in the field what a switch to another account kept it from sending", async () => {
