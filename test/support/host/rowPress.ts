@@ -60,7 +60,10 @@ const GUARD_PRESSES = `(pattern) => {
 			(text) => pattern.test((text ?? "").replaceAll(/\\s+/g, " ").trim()),
 		);
 		if (isMeant && event.type === "mousedown") given = true;
-		if (isMeant || given) return;
+		// If the list moved between press and release, no row gets the click.
+		const isMissed = event.type === "click" || event.type === "contextmenu";
+		if (isMeant || (given && !isMissed)) return;
+		given = false;
 		event.stopImmediatePropagation();
 		event.preventDefault();
 	};
