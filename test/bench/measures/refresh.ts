@@ -1,4 +1,5 @@
 import {
+	parsingFigures,
 	type RefreshFigures,
 	refreshFigures,
 	type SearchFigures,
@@ -30,6 +31,7 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const identity = await measureEncoding(body, "identity");
 	const gzip = await measureEncoding(body, "gzip");
 	const changing = await measureChanges(body);
+	const parsing = await measureParsing(body);
 	const { bytes } = body;
 	const idleGap = Math.max(identity.idleGap, gzip.idleGap);
 	const flat = identity.refreshes.slice(2).map(({ resident }) => resident);
@@ -41,6 +43,7 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 			figures: [
 				...timeRatios("identity", identity),
 				...timeRatios("gzip", gzip),
+				parsing,
 				...loopFigures(
 					"refreshes",
 					[...identity.refreshes, ...gzip.refreshes].map(({ loop }) => loop),
@@ -133,6 +136,27 @@ async function measureChanges(body: ListBody): Promise<number[]> {
 	} finally {
 		await catalogue.end();
 		await server.end();
+	}
+}
+
+/** What the catalogue's reader takes by itself: without a request, a thread, or anything that waits. */
+async function measureParsing(body: ListBody): Promise<Figure> {
+	const parsing = new Child("./parsing.ts");
+	try {
+		const rounds = [];
+		for (let round = 0; round <= ROUNDS; round++)
+			rounds.push(parsingFigures.parse(await parsing.ask(body.file)));
+		const warm = rounds.slice(1);
+		const reader = median(warm.map(({ milliseconds }) => milliseconds));
+		const floor = median(warm.map((one) => one.floor));
+		return ratioFigure(
+			"Parsing",
+			`${reader.toFixed(0)} ms against ${floor.toFixed(0)} ms for JSON.parse, both warm, medians of ${ROUNDS}`,
+			reader / floor,
+			1.5,
+		);
+	} finally {
+		await parsing.end();
 	}
 }
 

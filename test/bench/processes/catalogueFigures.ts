@@ -11,6 +11,12 @@ export const refreshFigures = z.object({
 	heapAndBuffers: z.number(),
 });
 
+export const parsingFigures = z.object({
+	/** The catalogue's reader, and JSON.parse for the same bytes, in milliseconds. */
+	milliseconds: z.number(),
+	floor: z.number(),
+});
+
 export const searchFigures = z.object({
 	/** For each key press. */
 	milliseconds: z.array(z.number()),
@@ -19,4 +25,5 @@ export const searchFigures = z.object({
 });
 
 export type RefreshFigures = z.infer<typeof refreshFigures>;
+export type ParsingFigures = z.infer<typeof parsingFigures>;
 export type SearchFigures = z.infer<typeof searchFigures>;
