@@ -174,6 +174,25 @@ describe("The focus of a page that renders again", () => {
 		});
 	}
 
+	for (const [name, button, before, after] of [
+		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", happened) }, earnings],
+		["deposit", "Start Over", depositStates["checkout left"]?.state, deposit],
+	] as const) {
+		it(`stays on the control that the user moved to while “${button}” of the ${name} page waited for its response`, async () => {
+			page = await bench.load(name);
+			await page.start(before);
+			await page.page.getByRole("button", { name: button }).focus();
+			await page.settle();
+			await page.page.evaluate("answers = new Proxy({}, { has: () => true })");
+			await page.page.keyboard.press("Enter");
+			const id = await page.lastRequestId();
+			await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+			await page.page.locator("#refresh").focus();
+			await page.post({ type: "response", id, ok: true, value: null });
+			assert.equal(await page.page.evaluate(FOCUSED), "refresh");
+		});
+	}
+
 	it("moves to the first date when the button that clears the dates disappears", async () => {
 		page = await bench.load("depositHistory");
 		await page.start(

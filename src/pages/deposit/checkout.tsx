@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoment, formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
-import { focusControl } from "../shared/components/focus.tsx";
+import { focusUnlessMoved } from "../shared/components/focus.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
 import { send, copy } from "../shared/components/page.tsx";
@@ -155,9 +155,10 @@ function CheckoutButtons({ checkout, primary = true }: ButtonsProps) {
 		openReceipt: hasReceipt,
 	};
 	const press = async (request: CheckoutRequest): Promise<void> => {
+		const moveFocus = focusUnlessMoved("amount");
 		await (request === "copyLink" ? copy : send)(depositPage, request, { id });
 		// The form appears instead of the checkout and its buttons.
-		if (request === "startOver") focusControl("amount");
+		if (request === "startOver") moveFocus();
 	};
 	const possible = requests[state].filter((request) => has[request] !== false);
 	return possible.map((request, index) => (

@@ -32,6 +32,17 @@ export function isFocusLost(): boolean {
 	return document.activeElement === document.body && document.hasFocus();
 }
 
+/**
+ * Call it before waiting for a response. The returned function focuses the element with this ID, unless the user moved
+ * the focus in the meantime: what they type would end up in the wrong field.
+ */
+export function focusUnlessMoved(id: string): () => void {
+	const before = document.activeElement;
+	return () => {
+		if (document.activeElement === before || isFocusLost()) focusControl(id);
+	};
+}
+
 /** Returns a function that focuses the element with the given ID after the next render. */
 export function useFocusAfter(): (id: string) => void {
 	const [wanted, want] = useState<{ readonly id: string }>();

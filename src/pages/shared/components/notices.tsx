@@ -5,7 +5,7 @@ import { formatMoment, formatTimestamp } from "../../../base/dates.ts";
 import { display } from "../../../base/text.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 import { Actions, Button, Icon } from "./controls.tsx";
-import { focusControl } from "./focus.tsx";
+import { focusUnlessMoved } from "./focus.tsx";
 import { Line, Money, UntrustedText } from "./values.tsx";
 
 interface BannerProps {
@@ -110,8 +110,9 @@ function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoti
 		);
 	}
 	const press = async ({ request, focus }: Omit<(typeof buttons)[number], "label">): Promise<void> => {
+		const moveFocus = focus === undefined ? undefined : focusUnlessMoved(focus);
 		if (request !== undefined) await send(request);
-		if (focus !== undefined) focusControl(focus);
+		moveFocus?.();
 	};
 	// The label of a button that's disabled during a check may change, but not its icon.
 	const actions = buttons.map(({ label, ...button }) => (
