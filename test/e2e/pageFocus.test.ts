@@ -96,6 +96,16 @@ describe("The focus of a page that renders again", () => {
 		...deposit,
 		[part]: { ...deposit?.[part], value: null, phase },
 	});
+	/** Presses a button, and draws the state after it. Resolves to the ID of its request, which has no response yet. */
+	const pressAndDraw = async (button: string, after: unknown): Promise<unknown> => {
+		await page.page.getByRole("button", { name: button }).focus();
+		await page.settle();
+		await page.page.evaluate("answers = new Proxy({}, { has: () => true })");
+		await page.page.keyboard.press("Enter");
+		const id = await page.lastRequestId();
+		await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+		return id;
+	};
 	for (const [name, button, before, after, focused] of [
 		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", happened) }, earnings, "amount"],
 		[
@@ -162,13 +172,7 @@ describe("The focus of a page that renders again", () => {
 		it(`moves to ${focused} of the ${name} page when “${button}” disappears`, async () => {
 			page = await bench.load(name);
 			await page.start(before, depositHistoryStates["all loaded"]?.answers);
-			await page.page.getByRole("button", { name: button }).focus();
-			await page.settle();
-			// No request gets a response before its state.
-			await page.page.evaluate("answers = new Proxy({}, { has: () => true })");
-			await page.page.keyboard.press("Enter");
-			const id = await page.lastRequestId();
-			await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+			const id = await pressAndDraw(button, after);
 			await page.post({ type: "response", id, ok: true, value: null });
 			assert.equal(await page.page.evaluate(FOCUSED), focused);
 		});
@@ -181,12 +185,7 @@ describe("The focus of a page that renders again", () => {
 		it(`stays on the control that the user moved to while “${button}” of the ${name} page waited for its response`, async () => {
 			page = await bench.load(name);
 			await page.start(before);
-			await page.page.getByRole("button", { name: button }).focus();
-			await page.settle();
-			await page.page.evaluate("answers = new Proxy({}, { has: () => true })");
-			await page.page.keyboard.press("Enter");
-			const id = await page.lastRequestId();
-			await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+			const id = await pressAndDraw(button, after);
 			await page.page.locator("#refresh").focus();
 			await page.post({ type: "response", id, ok: true, value: null });
 			assert.equal(await page.page.evaluate(FOCUSED), "refresh");
