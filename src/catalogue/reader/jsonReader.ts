@@ -295,18 +295,15 @@ export class ObjectReader {
 		const member = this.#members[expected - 1];
 		if (member && reader.key(member.written)) return expected;
 		reader.anyKey(this.#key);
-		return this.#placeOfKey(reader.bytes);
-	}
-
-	/** Separate from `#readKey`, which would otherwise allocate a context for the closure at every key. */
-	#placeOfKey(bytes: Uint8Array): number {
 		const { start, end, kind } = this.#key;
 		if (kind === ESCAPED) this.#isUsual = false;
-		const found = this.#members.findIndex(
-			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),
-		);
-		if (found >= 0) this.#after[this.#previous] = found + 1;
-		return found + 1;
+		for (const [index, { key }] of this.#members.entries()) {
+			if (key.length === end - start && sameBytes(key, 0, reader.bytes, start, key.length)) {
+				this.#after[this.#previous] = index + 1;
+				return index + 1;
+			}
+		}
+		return 0;
 	}
 }
 

@@ -13,14 +13,11 @@ export class RepeatedTexts {
 	readonly #byHash = new Map<number, number[]>();
 	/** Random, so that a marketplace can't choose texts that collide. */
 	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
-	/** The last row's entry. The next one is often the same, so comparing it first saves time. */
-	#last = 0;
 
 	/** Returns whether the row's text is a new entry. */
 	endRow(): boolean {
 		const { count } = this.#entries;
-		if (count === 0 || !this.#holds(this.#last)) this.#last = this.#find();
-		this.#rows.push(this.#last);
+		this.#rows.push(this.#find());
 		this.text.length = 0;
 		return this.#entries.count > count;
 	}
@@ -34,18 +31,12 @@ export class RepeatedTexts {
 		return this.#rows.written();
 	}
 
-	/** Whether `text` equals this entry. */
-	#holds(entry: number): boolean {
-		const { bytes, length } = this.text;
-		return this.#entries.holds(entry, bytes, 0, length);
-	}
-
 	/** The entry that equals `text`, added if there's none. */
 	#find(): number {
 		const { bytes, length } = this.text;
 		const hash = hashOf(bytes, 0, length, this.#seed);
 		const same = this.#byHash.get(hash) ?? [];
-		for (const entry of same) if (this.#holds(entry)) return entry;
+		for (const entry of same) if (this.#entries.holds(entry, bytes, 0, length)) return entry;
 		const added = this.#entries.count;
 		this.#byHash.set(hash, [...same, added]);
 		this.#entries.text.append(bytes, 0, length);
