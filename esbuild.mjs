@@ -39,29 +39,19 @@ const forNode = {
 	format: "esm",
 	platform: "node",
 	target: oldestNode,
-	alias: { ...alias, undici: "./undici.cjs" },
+	alias,
 	external: ["vscode", "./undici.cjs"],
 };
 
 /**
- * Bundles undici's agent as CommonJS, from four files. The package's only public entry would register a global agent that
- * all extensions share, which test/contract/bundles.test.ts rules out. It would also block the extension host for up to
- * 46 ms instead of 26 ms during the first load (“Loop blocked, first load” in `npm run bench`), load 566 KB instead of
- * 307 KB in every thread that makes requests, and make the package larger than its limit.
+ * In a file of its own, because the extension and the catalogue's thread load it. CommonJS, as undici's sources are.
  * @type {import("esbuild").BuildOptions}
  */
 const undici = {
 	...shared,
-	stdin: {
-		contents: `
-			exports.Agent = require("undici/lib/dispatcher/agent.js");
-			exports.buildConnector = require("undici/lib/core/connect.js");
-			const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
-			Dispatcher.prototype.request = require("undici/lib/api/api-request.js");
-		`,
-		resolveDir: import.meta.dirname,
-	},
-	outfile: "dist/undici.cjs",
+	entryPoints: ["src/api/transport/undici.cjs"],
+	outdir: "dist",
+	outExtension: { ".js": ".cjs" },
 	format: "cjs",
 	platform: "node",
 	target: oldestNode,

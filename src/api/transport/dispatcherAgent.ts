@@ -1,5 +1,5 @@
 import * as tls from "node:tls";
-import { Agent, buildConnector } from "undici";
+import { Agent, buildConnector } from "./undici.cjs";
 import { openTunnel } from "./dispatcherTunnel.ts";
 import { chooseProxy } from "./proxySelection.ts";
 import type { TransportSettings } from "./transportSettings.ts";

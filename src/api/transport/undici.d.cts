@@ -1,0 +1,1 @@
+export { Agent, buildConnector } from "undici";
