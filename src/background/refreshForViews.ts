@@ -11,7 +11,7 @@ interface Parts {
 	session: Session;
 	scopes: Current<AccountScope>;
 	window: Pick<typeof vscode.window, "onDidChangeWindowState">;
-	/** Resolves once the list's rows have been rendered, or immediately if the list isn't visible. */
+	/** Resolves once the list's rows have been rendered, or VS Code had time to report that it's visible and hasn't. */
 	whenRendered: () => Promise<void>;
 	views: readonly View[];
 	/** The one of `views` that shows the account's own datasets. */

@@ -61,10 +61,12 @@ export class DiscoverView extends DisposableOwner {
 	}
 
 	/**
-	 * Resolves once rows have been rendered for the first time and the context keys are set, or immediately if
-	 * the list isn't visible.
+	 * Resolves once rows have been rendered for the first time and the context keys are set, or once VS Code has had
+	 * time to report that the list is visible and hasn't.
 	 */
 	async whenRendered(): Promise<void> {
+		// At startup, a view counts as hidden until VS Code reports otherwise, which it does before it sets a key.
+		await this.#parts.contextKeys.whenSet();
 		if (!this.view.visible) return;
 		await this.#tree.whenFilled;
 		await this.#parts.contextKeys.whenSet();

@@ -6,6 +6,7 @@ import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFi
 import { ContextKeys } from "../../../src/host/contextKeys.ts";
 import { DiscoverView } from "../../../src/views/discoverView.ts";
 import { RowTree } from "../../../src/views/rowTree.ts";
+import { commands as host, window as hostWindow } from "../../support/vscodeStandIn.ts";
 
 /** The account in use, as the test chooses. */
 class Chosen {
@@ -109,5 +110,33 @@ describe("The rows of Discover", () => {
 			await turn();
 		}
 		assert.equal(messages.length, 2, messages.join());
+	});
+
+	it("are awaited at startup, though VS Code reports only later that the view is visible", async () => {
+		const { createTreeView } = hostWindow;
+		const { executeCommand } = host;
+		const hidden = { ...createTreeView(), visible: false };
+		hostWindow.createTreeView = () => hidden;
+		host.executeCommand = async () => void (hidden.visible = true);
+		try {
+			const scopes = new Chosen();
+			scopes.choose(ana);
+			const tree = fixture.add(new RowTree("dataMarketplace.discover"));
+			const parts = { session: window.session, scopes, contextKeys: new ContextKeys() };
+			const seen: string[] = [];
+			const rendered = fixture
+				.add(new DiscoverView(parts, tree))
+				.whenRendered()
+				.then(() => seen.push("rendered"));
+			await new ContextKeys().whenSet();
+			await turn();
+			seen.push("requested");
+			await tree.getChildren();
+			await rendered;
+			assert.deepEqual(seen, ["requested", "rendered"]);
+		} finally {
+			hostWindow.createTreeView = createTreeView;
+			host.executeCommand = executeCommand;
+		}
 	});
 });
