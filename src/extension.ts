@@ -46,14 +46,15 @@ export function activate(context: vscode.ExtensionContext): void {
 			(link) => void openLink(link),
 		),
 	);
-	const rest = setImmediate(
+	// A timer, because VS Code tells its window about the views by one: the window opens them while the rest loads.
+	const rest = setTimeout(
 		() =>
 			void late().catch(async (error: unknown) => {
 				const { notifyNotStarted } = await import("./notStarted.ts");
 				await notifyNotStarted(error);
 			}),
 	);
-	store.add({ dispose: () => clearImmediate(rest) });
+	store.add({ dispose: () => clearTimeout(rest) });
 }
 
 /**

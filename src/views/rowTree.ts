@@ -10,6 +10,9 @@ export interface RowSource {
 	describe?(datasetId: string): Promise<string | undefined>;
 }
 
+/** VS Code sends rows to its window by a timer that starts once they're returned. */
+const SENDING_MS = 20;
+
 /** The only place where plain rows become VS Code's tree items. */
 export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<Row> {
 	readonly #open = Promise.withResolvers<() => Promise<RowSource>>();
@@ -214,9 +217,9 @@ class Snapshot {
 		return this.#hovers;
 	}
 
-	/** Takes the snapshots later, so rows are returned without delay. */
+	/** Takes the snapshots once the rows have been sent. */
 	captureLater(): void {
-		setImmediate(() => [this.look, this.hovers]);
+		setTimeout(() => [this.look, this.hovers], SENDING_MS);
 	}
 
 	differs(before: Snapshot | undefined): boolean {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { turn } from "../../../src/base/clock.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { RowSnapshots } from "../../../src/views/rowTree.ts";
 
@@ -47,14 +46,17 @@ describe("The rows that a tree shows", () => {
 
 	it("are redrawn if their hover changed", async () => {
 		let balance = "5.00";
-		rows = [row("a", { tooltip: () => `covered by ${balance}` })];
-		assert.equal(await drawn.update(), true);
-		await turn();
+		const captured = Promise.withResolvers<void>();
+		const tooltip = (): string => {
+			captured.resolve();
+			return `covered by ${balance}`;
+		};
+		const shown = new RowSnapshots(() => [row("a", { tooltip })]);
+		await shown.childrenOf();
+		await captured.promise;
 		balance = "0.00";
-		rows = [row("a", { tooltip: () => `covered by ${balance}` })];
-		assert.equal(await drawn.update(), true);
-		await turn();
-		assert.equal(await drawn.update(), false);
+		assert.equal(await shown.update(), true);
+		assert.equal(await shown.update(), false);
 	});
 
 	it("are loaded before VS Code asks for them again", async () => {
