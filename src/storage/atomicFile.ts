@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Replaces a file atomically: readers, and the next start after a crash, see either the old or the new content. */
 export async function writeAtomically(path: string, content: string | readonly Uint8Array[]): Promise<void> {
-	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const temporary = temporaryFor(path);
 	try {
-		const file = await open(temporary, "wx", 0o600);
+		const file = await openPrivately(temporary, "wx");
 		try {
 			await writeFile(file, content);
 			await file.sync();
@@ -21,6 +20,16 @@ export async function writeAtomically(path: string, content: string | readonly U
 		await rm(temporary, { force: true });
 		throw error;
 	}
+}
+
+/** Opens a file for writing that only this user can read. Creates its folder if it's missing. */
+export async function openPrivately(path: string, flags: "a" | "wx"): Promise<FileHandle> {
+	const attempt = async (): Promise<FileHandle> => open(path, flags, 0o600);
+	return attempt().catch(async (error: unknown) => {
+		if (codeOf(error) !== "ENOENT") throw error;
+		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		return attempt();
+	});
 }
 
 /** A new file beside `path`, to be written in full before it replaces that file. */

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
-import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { parseJson } from "../base/record.ts";
-import { codeOf, readText } from "./atomicFile.ts";
+import { codeOf, openPrivately, readText } from "./atomicFile.ts";
 
 /** No call lasts this long, so an older lock of another process is stale. */
 const EXPIRY_MS = 15 * 60_000;
@@ -45,7 +44,6 @@ export interface FileLock {
 
 /** Takes the lock immediately, or returns its holder. `note` must not contain anything private. */
 export async function tryLock(path: string, note = ""): Promise<FileLock | { heldBy: LockHolder }> {
-	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	let token = await create(path, note);
 	if (token === undefined) {
 		const state = stateOf(path);
@@ -104,7 +102,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 	ownLocks.set(token, path);
 	let created = false;
 	try {
-		const file = await open(path, "wx", 0o600);
+		const file = await openPrivately(path, "wx");
 		created = true;
 		try {
 			await file.writeFile(

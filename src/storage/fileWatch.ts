@@ -1,4 +1,4 @@
-import { type FSWatcher, mkdirSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, mkdirSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Disposable } from "../base/lifecycle.ts";
 
@@ -8,10 +8,11 @@ import type { Disposable } from "../base/lifecycle.ts";
  */
 export function watchOneFile(path: string, onHint: () => void): Disposable {
 	const name = basename(path);
+	const folder = dirname(path);
 	let watcher: FSWatcher | undefined;
 	try {
-		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-		watcher = watch(dirname(path), { persistent: false }, (_event, changed) => {
+		if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+		watcher = watch(folder, { persistent: false }, (_event, changed) => {
 			if (changed === null || changed === name) onHint();
 		});
 		watcher.on("error", () => watcher?.close());

@@ -24,18 +24,23 @@ export function keyOf(account: string, number = 0): string {
 }
 
 const workerPath = new URL("../../src/catalogue/worker/worker.ts", import.meta.url);
+/** Threads for lists that no window uses now. They’re kept, because starting one takes longer than most tests. */
+const freeThreads: CatalogueWorkerClient[] = [];
 
 export class WindowFixture extends ModelFixture {
 	readonly #catalogues: Catalogue[] = [];
+	readonly #threads: CatalogueWorkerClient[] = [];
 
 	/** Lets lists be written before their folder is deleted: a later write would create it again. */
 	override async close(): Promise<void> {
 		await Promise.all(this.#catalogues.map(async (catalogue) => catalogue.saved()));
 		await super.close();
+		freeThreads.push(...this.#threads);
 	}
 
 	window(changes: Partial<SessionOptions> = {}): AccountWindow {
-		const worker = this.add(new CatalogueWorkerClient(workerPath));
+		const worker = freeThreads.pop() ?? new CatalogueWorkerClient(workerPath);
+		this.#threads.push(worker);
 		const opened: AccountWindow["opened"] = [];
 		const scopes = this.add(
 			new AccountScopes((account) => {

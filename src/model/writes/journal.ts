@@ -1,6 +1,6 @@
 /** The journal of an account's writes: its records, the words for them, and the file that stores them. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
@@ -9,7 +9,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseJson } from "../../base/record.ts";
 import { display } from "../../base/text.ts";
-import { isMissing } from "../../storage/atomicFile.ts";
+import { isMissing, openPrivately } from "../../storage/atomicFile.ts";
 import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
 import { watchOneFile } from "../../storage/fileWatch.ts";
 
@@ -236,8 +236,7 @@ export class Journal implements Disposable {
 	 * line incomplete; empty lines are ignored.
 	 */
 	async append(line: JournalChange): Promise<void> {
-		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-		const file = await open(this.#path, "a", 0o600);
+		const file = await openPrivately(this.#path, "a");
 		try {
 			await file.appendFile(`\n${JSON.stringify(line)}\n`);
 			await file.datasync();

@@ -3,15 +3,15 @@ import type { Locator } from "playwright-core";
 import { dayOf } from "../../../src/base/dates.ts";
 
 /**
- * Polls for something outside this process that sends no event.
+ * Polls for something outside this process that sends no event: often at first, because most of it comes soon.
  * Throws after the timeout, naming the condition that is still false.
  */
 export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const end = performance.now() + timeoutMs;
-	while (!(await isTrue())) {
+	for (let pauseMs = 5; !(await isTrue()); pauseMs = Math.min(pauseMs * 2, 100)) {
 		if (performance.now() > end)
 			throw new Error(`Still not true after ${timeoutMs} ms: ${isTrue.toString()}`);
-		await delay(100);
+		await delay(pauseMs);
 	}
 }
 
