@@ -21,7 +21,7 @@ interface Parts {
 	contextKeys: ContextKeys;
 }
 
-/** Most loads find the same balance. Then comparing all hovers, which takes long, would find no difference. */
+/** Most loads find the same balance. Then reading all rows again would find no difference. */
 function onOtherBalance(wallet: Wallet): Event<void> {
 	const shown = (): string => JSON.stringify([latest(wallet.buyer)?.value, lacksRole(wallet.buyer)]);
 	return whenDifferent(wallet.onDidChange, shown);

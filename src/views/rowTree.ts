@@ -10,9 +10,6 @@ export interface RowSource {
 	describe?(datasetId: string): Promise<string | undefined>;
 }
 
-/** VS Code sends rows to its window by a timer that starts once they're returned. */
-const SENDING_MS = 20;
-
 /** The only place where plain rows become VS Code's tree items. */
 export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<Row> {
 	readonly #open = Promise.withResolvers<() => Promise<RowSource>>();
@@ -96,7 +93,8 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 		if (!row.tooltip) return item;
 		const source = await (await this.#open.promise)();
 		const description = row.datasetId === undefined ? undefined : await source.describe?.(row.datasetId);
-		item.tooltip = new vscode.MarkdownString(row.tooltip(description));
+		const hover = this.#rows.hoverOf(row, description);
+		if (hover !== undefined) item.tooltip = new vscode.MarkdownString(hover);
 		return item;
 	}
 
@@ -116,11 +114,13 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
  */
 export class RowSnapshots {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
-	#roots: Snapshot | undefined;
+	#roots: readonly Row[] | undefined;
 	/** Children of the rows expanded so far, by row ID. */
-	#children = new Map<string, Snapshot>();
-	/** The top rows as last loaded, by ID: a row that looks the same may have new children. */
+	#children = new Map<string, readonly Row[]>();
+	/** All rows as last loaded, by ID: a row that looks the same may have new children or a new hover. */
 	#later = new Map<string, Row>();
+	/** The hovers that were shown, by row ID, without descriptions. VS Code keeps them until it redraws. */
+	readonly #hovers = new Map<string, string>();
 	/** Whether VS Code has been notified to request rows, or hasn't requested any yet. */
 	#reported = true;
 	#turn = 0;
@@ -131,27 +131,27 @@ export class RowSnapshots {
 	}
 
 	/**
-	 * Loads the rows again. Resolves to whether VS Code must be notified to redraw: not if the rows look the same,
-	 * if a newer update ended first, or if VS Code is about to request the rows anyway.
+	 * Loads the rows again. Resolves to whether VS Code must be notified to redraw: not if the rows and the hovers
+	 * shown look the same, if a newer update ended first, or if VS Code is about to request the rows anyway.
 	 */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;
 		if (this.#roots === undefined) return this.#report();
-		const roots = new Snapshot(await this.#read());
-		const children = new Map<string, Snapshot>();
-		for (const row of roots.rows) {
-			if (row.children && this.#children.has(row.id))
-				children.set(row.id, new Snapshot(await row.children()));
-		}
+		const roots = await this.#read();
+		const children = new Map<string, readonly Row[]>();
+		for (const row of roots)
+			if (row.children && this.#children.has(row.id)) children.set(row.id, await row.children());
 		if (turn < this.#taken) return false;
 		this.#taken = turn;
-		this.#later = new Map(roots.rows.map((row) => [row.id, row]));
+		this.#later = new Map([roots, ...children.values()].flat().map((row) => [row.id, row]));
 		const differs =
-			roots.differs(this.#roots) || [...children].some(([id, rows]) => rows.differs(this.#children.get(id)));
+			lookOf(roots) !== lookOf(this.#roots) ||
+			[...children].some(([id, rows]) => lookOf(rows) !== lookOf(this.#children.get(id))) ||
+			[...this.#hovers].some(([id, hover]) => this.#later.get(id)?.tooltip?.() !== hover);
 		if (!differs) return false;
+		this.#hovers.clear();
 		this.#roots = roots;
 		this.#children = children;
-		for (const snapshot of [roots, ...children.values()]) snapshot.captureLater();
 		return true;
 	}
 
@@ -160,20 +160,28 @@ export class RowSnapshots {
 		this.#taken = ++this.#turn;
 		this.#roots = undefined;
 		this.#later.clear();
+		this.#hovers.clear();
 		this.#children.clear();
 	}
 
 	async childrenOf(row?: Row): Promise<Row[]> {
-		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
+		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst()))];
 		const known = this.#children.get(row.id);
-		if (known) return [...known.rows];
+		if (known) return [...known];
 		const taken = this.#taken;
 		const newest = this.#later.get(row.id) ?? row;
-		const read = await readSnapshot(async () => (await newest.children?.()) ?? []);
+		const read = (await newest.children?.()) ?? [];
 		// Children of rows that were replaced while they loaded may be of another account or filter.
 		if (taken === this.#taken) this.#children.set(row.id, read);
 		else if (this.#later.has(row.id)) return this.childrenOf(row);
-		return [...read.rows];
+		return [...read];
+	}
+
+	/** The hover to show for a row, as Markdown; undefined if it has none. Depends on what is known now. */
+	hoverOf(row: Row, description: string | undefined): string | undefined {
+		const { tooltip } = this.#later.get(row.id) ?? row;
+		if (tooltip) this.#hovers.set(row.id, tooltip());
+		return tooltip?.(description);
 	}
 
 	#report(): boolean {
@@ -182,53 +190,19 @@ export class RowSnapshots {
 		return news;
 	}
 
-	async #readFirst(): Promise<Snapshot> {
+	async #readFirst(): Promise<readonly Row[]> {
 		const turn = this.#turn;
 		this.#reported = false;
-		const roots = await readSnapshot(this.#read);
+		const roots = await this.#read();
 		// If rows changed while they were loading, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
 	}
 }
 
-/** Rows with snapshots of them as text, which differ if the rows look, sound, or act differently. */
-class Snapshot {
-	readonly rows: readonly Row[];
-	#look: string | undefined;
-	#hovers: string | undefined;
-
-	constructor(rows: readonly Row[]) {
-		this.rows = rows;
-	}
-
-	/** A snapshot of everything but hovers and children, taken on first access. */
-	get look(): string {
-		this.#look ??= JSON.stringify(this.rows.map((row) => ({ ...row, children: row.children !== undefined })));
-		return this.#look;
-	}
-
-	/**
-	 * A snapshot of all hovers, taken on first access. Hovers are expensive to build and depend on what is
-	 * known at the time.
-	 */
-	get hovers(): string {
-		this.#hovers ??= JSON.stringify(this.rows.map((row) => row.tooltip?.()));
-		return this.#hovers;
-	}
-
-	/** Takes the snapshots once the rows have been sent. */
-	captureLater(): void {
-		setTimeout(() => [this.look, this.hovers], SENDING_MS);
-	}
-
-	differs(before: Snapshot | undefined): boolean {
-		return this.look !== before?.look || this.hovers !== before.hovers;
-	}
-}
-
-async function readSnapshot(read: () => readonly Row[] | Promise<readonly Row[]>): Promise<Snapshot> {
-	const snapshot = new Snapshot(await read());
-	snapshot.captureLater();
-	return snapshot;
+/** Text that differs if the rows look, sound, or act differently. Of hovers and children, it says only whether there are any. */
+function lookOf(rows: readonly Row[] = []): string {
+	return JSON.stringify(
+		rows.map((row) => ({ ...row, tooltip: row.tooltip !== undefined, children: row.children !== undefined })),
+	);
 }
