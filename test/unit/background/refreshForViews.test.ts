@@ -153,6 +153,8 @@ describe("The lists and balances in the views", () => {
 		let checks = 0;
 		cutOff.session.onDidChange(({ kind }) => void (kind === "checking" && checks++));
 		await cutOff.session.setMarketplace(fixture.service.origin);
+		// A check that is asked for during another one joins it.
+		await until(async () => checks === 1 && cutOff.session.state.kind === "offline");
 		await cutOff.session.ensureChecked();
 		for (let round = 0; round < 50; round++) await turn();
 		await requestsUntilNow();
